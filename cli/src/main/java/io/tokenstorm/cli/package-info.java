@@ -1,0 +1,3 @@
+/** Tokenstorm cli. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.cli;

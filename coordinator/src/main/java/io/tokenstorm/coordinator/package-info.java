@@ -1,0 +1,3 @@
+/** Tokenstorm coordinator. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.coordinator;

@@ -1,0 +1,3 @@
+/** Tokenstorm protocol. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.protocol;

@@ -1,0 +1,3 @@
+/** Tokenstorm replica. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.replica;

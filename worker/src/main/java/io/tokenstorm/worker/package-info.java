@@ -1,0 +1,3 @@
+/** Tokenstorm worker. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.worker;
