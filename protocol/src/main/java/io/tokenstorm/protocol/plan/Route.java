@@ -1,0 +1,29 @@
+package io.tokenstorm.protocol.plan;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way to the replicas.
+ *
+ * @param name as the plan names it
+ * @param targets base URLs, at least one; slot s always speaks to target s mod n, so that a slot
+ *     can own its connection
+ * @param headers sent with each request of this route, authorization included
+ * @param replicaHeader the response header by which a gateway names the replica that answered
+ * @param tls how an https target is verified
+ */
+public record Route(
+    String name,
+    List<URI> targets,
+    Map<String, HeaderValue> headers,
+    @Nullable String replicaHeader,
+    TlsOptions tls) {
+
+  /** The target of a cluster-wide slot number. */
+  public URI targetOf(int slot) {
+    return targets.get(slot % targets.size());
+  }
+}

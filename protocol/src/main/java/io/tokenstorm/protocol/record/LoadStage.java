@@ -1,0 +1,25 @@
+package io.tokenstorm.protocol.record;
+
+import java.util.Locale;
+
+/** The window of a phase in which a request was sent. Only {@code MEASURE} enters statistics. */
+public enum LoadStage {
+  WARMUP(0),
+  MEASURE(1);
+
+  private final int code;
+
+  LoadStage(int code) {
+    this.code = code;
+  }
+
+  /** The number that stands for it in binary forms; never changes. */
+  public int code() {
+    return code;
+  }
+
+  /** The name used in files and reports: {@code warmup}, {@code measure}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

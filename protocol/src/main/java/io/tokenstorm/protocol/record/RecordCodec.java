@@ -1,0 +1,256 @@
+package io.tokenstorm.protocol.record;
+
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The packed binary form of a batch of records: variable-length integers, each distinct string
+ * once. Used alike by the worker's spool, the wire and the record log, so that a record is packed
+ * in one way only. Layout (version {@value #VERSION}): version byte, number of records, then each
+ * record; a string is the index of an earlier one in the batch + 1, or 0 and the UTF-8 text.
+ *
+ * <p>Decoding bounds every count by {@link #MAX_BATCH}, {@link #MAX_GAPS} and {@link #MAX_STRING}
+ * and by the bytes that are left, so damaged input can never make it allocate without limit.
+ */
+public final class RecordCodec {
+  public static final int VERSION = 1;
+
+  /** The most records in one batch. */
+  public static final int MAX_BATCH = 4096;
+
+  /** The most gaps in one record. */
+  public static final int MAX_GAPS = 1 << 22;
+
+  /** The longest string, in characters. */
+  public static final int MAX_STRING = 4096;
+
+  private static final @Nullable LoadStage[] STAGES = byCode(LoadStage.values(), LoadStage::code);
+  private static final @Nullable ErrorKind[] KINDS = byCode(ErrorKind.values(), ErrorKind::code);
+  private static final @Nullable TokenSource[] SOURCES =
+      byCode(TokenSource.values(), TokenSource::code);
+
+  private RecordCodec() {}
+
+  /**
+   * Writes one batch.
+   *
+   * @throws IllegalArgumentException if a bound is exceeded
+   */
+  public static void write(Output out, List<RequestRecord> records) {
+    if (records.size() > MAX_BATCH) {
+      throw new IllegalArgumentException("batch of " + records.size() + " > " + MAX_BATCH);
+    }
+    out.writeByte(VERSION);
+    out.writeVarInt(records.size(), true);
+    Map<String, Integer> dictionary = new HashMap<>();
+    for (RequestRecord record : records) {
+      writeRecord(out, record, dictionary);
+    }
+  }
+
+  /**
+   * Reads one batch.
+   *
+   * @throws RecordFormatException if the bytes are damaged or of another version
+   */
+  public static List<RequestRecord> read(Input in) {
+    try {
+      int version = in.readByte();
+      if (version != VERSION) {
+        throw new RecordFormatException("record format " + version + ", this reads " + VERSION);
+      }
+      int count = bounded(in.readVarInt(true), MAX_BATCH, "records");
+      List<RequestRecord> records = new ArrayList<>(Math.min(count, 1024));
+      List<String> dictionary = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        records.add(readRecord(in, dictionary));
+      }
+      return records;
+    } catch (KryoException | IndexOutOfBoundsException e) {
+      throw new RecordFormatException("damaged record batch: " + e.getMessage(), e);
+    }
+  }
+
+  private static void writeRecord(
+      Output out, RequestRecord record, Map<String, Integer> dictionary) {
+    RequestKey key = record.key();
+    out.writeVarInt(key.epoch(), true);
+    out.writeVarInt(key.phase(), true);
+    out.writeByte(key.stage().code());
+    out.writeVarInt(key.slot(), true);
+    out.writeVarInt(key.ordinal(), true);
+    writeString(out, record.replica(), dictionary);
+    writeInstants(out, record.instants());
+    writeOutcome(out, record.outcome(), dictionary);
+    writeTokens(out, record.tokens());
+    writeString(out, record.finishReason(), dictionary);
+    out.writeVarLong(record.responseBytes(), true);
+    Gaps gaps = record.gaps();
+    if (gaps.size() > MAX_GAPS) {
+      throw new IllegalArgumentException(gaps.size() + " gaps > " + MAX_GAPS);
+    }
+    out.writeVarInt(gaps.size(), true);
+    for (int i = 0; i < gaps.size(); i++) {
+      out.writeVarLong(gaps.nanosAt(i), true);
+    }
+  }
+
+  private static RequestRecord readRecord(Input in, List<String> dictionary) {
+    RequestKey key =
+        new RequestKey(
+            in.readVarInt(true),
+            in.readVarInt(true),
+            valueOf(STAGES, in.readByte()),
+            in.readVarInt(true),
+            in.readVarInt(true));
+    String replica = readString(in, dictionary);
+    Instants instants = readInstants(in);
+    Outcome outcome = readOutcome(in, dictionary);
+    TokenCounts tokens = readTokens(in);
+    String finishReason = readString(in, dictionary);
+    long responseBytes = in.readVarLong(true);
+    int count = bounded(in.readVarInt(true), MAX_GAPS, "gaps");
+    // each gap takes a byte or more: a false count fails before it allocates
+    if (count > in.limit() - in.position() && in.getInputStream() == null) {
+      throw new RecordFormatException(count + " gaps announced, fewer bytes left");
+    }
+    long[] gaps = new long[count];
+    for (int i = 0; i < count; i++) {
+      gaps[i] = in.readVarLong(true);
+    }
+    return new RequestRecord(
+        key, replica, instants, Gaps.of(gaps, count), outcome, tokens, finishReason, responseBytes);
+  }
+
+  private static void writeInstants(Output out, Instants t) {
+    out.writeLong(t.sentNanos());
+    out.writeVarLong(t.turnaroundNanos(), true);
+    writeOptional(out, t.connectNanos());
+    writeOptional(out, t.writtenNanos());
+    writeOptional(out, t.headersNanos());
+    writeOptional(out, t.firstTokenNanos());
+    writeOptional(out, t.firstAnswerNanos());
+    writeOptional(out, t.lastTokenNanos());
+    out.writeVarLong(t.endNanos(), true);
+  }
+
+  private static Instants readInstants(Input in) {
+    return new Instants(
+        in.readLong(),
+        in.readVarLong(true),
+        readOptional(in),
+        readOptional(in),
+        readOptional(in),
+        readOptional(in),
+        readOptional(in),
+        readOptional(in),
+        in.readVarLong(true));
+  }
+
+  private static void writeOutcome(Output out, Outcome outcome, Map<String, Integer> dictionary) {
+    if (outcome instanceof Outcome.Failed failed) {
+      out.writeByte(1 + failed.kind().code());
+      out.writeVarInt(failed.httpStatus(), true);
+      writeString(out, failed.detail(), dictionary);
+    } else {
+      out.writeByte(outcome instanceof Outcome.Completed ? 0 : 1);
+    }
+  }
+
+  private static Outcome readOutcome(Input in, List<String> dictionary) {
+    int code = in.readByte();
+    return switch (code) {
+      case 0 -> Outcome.COMPLETED;
+      case 1 -> Outcome.CUT;
+      default ->
+          new Outcome.Failed(
+              valueOf(KINDS, code - 1), in.readVarInt(true), readString(in, dictionary));
+    };
+  }
+
+  private static void writeTokens(Output out, TokenCounts tokens) {
+    out.writeVarInt(tokens.output(), true);
+    out.writeByte(tokens.outputSource().code());
+    out.writeVarInt(tokens.input(), true);
+    out.writeByte(tokens.inputSource().code());
+    out.writeVarInt(tokens.plannedInput(), true);
+    out.writeVarInt(tokens.events(), true);
+  }
+
+  private static TokenCounts readTokens(Input in) {
+    return new TokenCounts(
+        in.readVarInt(true),
+        valueOf(SOURCES, in.readByte()),
+        in.readVarInt(true),
+        valueOf(SOURCES, in.readByte()),
+        in.readVarInt(true),
+        in.readVarInt(true));
+  }
+
+  private static void writeOptional(Output out, long nanos) {
+    out.writeVarLong(nanos + 1, true);
+  }
+
+  private static long readOptional(Input in) {
+    return in.readVarLong(true) - 1;
+  }
+
+  private static void writeString(Output out, String text, Map<String, Integer> dictionary) {
+    if (text.length() > MAX_STRING) {
+      throw new IllegalArgumentException("string of " + text.length() + " > " + MAX_STRING);
+    }
+    Integer known = dictionary.putIfAbsent(text, dictionary.size());
+    out.writeVarInt(known == null ? 0 : known + 1, true);
+    if (known == null) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      out.writeVarInt(bytes.length, true);
+      out.writeBytes(bytes);
+    }
+  }
+
+  private static String readString(Input in, List<String> dictionary) {
+    int index = in.readVarInt(true);
+    if (index > 0) {
+      return dictionary.get(index - 1);
+    }
+    int length = bounded(in.readVarInt(true), 4 * MAX_STRING, "bytes of a string");
+    String text = new String(in.readBytes(length), StandardCharsets.UTF_8);
+    dictionary.add(text);
+    return text;
+  }
+
+  private static <E> @Nullable E[] byCode(E[] values, ToIntFunction<E> code) {
+    int highest = Arrays.stream(values).mapToInt(code).max().orElse(0);
+    @Nullable E[] table = Arrays.copyOf(values, highest + 1);
+    Arrays.fill(table, null);
+    for (E value : values) {
+      table[code.applyAsInt(value)] = value;
+    }
+    return table;
+  }
+
+  /** The value of a code; an unknown code is damage. */
+  private static <E> E valueOf(@Nullable E[] table, int code) {
+    E value = code >= 0 && code < table.length ? table[code] : null;
+    if (value == null) {
+      throw new RecordFormatException("unknown code " + code);
+    }
+    return value;
+  }
+
+  private static int bounded(int count, int limit, String what) {
+    if (count < 0 || count > limit) {
+      throw new RecordFormatException(count + " " + what + ", at most " + limit);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,3 @@
+/** The one monotonic clock seam. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.protocol.time;

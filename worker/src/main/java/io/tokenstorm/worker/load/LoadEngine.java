@@ -1,0 +1,28 @@
+package io.tokenstorm.worker.load;
+
+/**
+ * Makes load: one connection and one loop a slot. All calls return at once; effects happen on the
+ * event loops. One phase at a time.
+ */
+public interface LoadEngine extends AutoCloseable {
+  /**
+   * Makes ready for a phase: builds the first prompts, opens a connection a slot. Replaces what was
+   * prepared before; slots of an earlier phase must be idle (else they are cut).
+   *
+   * @param gate asked at each send
+   * @param sink gets each finished request
+   */
+  void prepare(PhaseWork work, SendGate gate, RecordSink sink);
+
+  /** The gate changed (a new directive): idle slots ask it again. */
+  void gateChanged();
+
+  /** Ends all that runs, at once: connections are closed, outcomes are {@code Cut}. */
+  void cut();
+
+  EngineStatus status();
+
+  /** Cuts, closes all connections and ends the event loops. Idempotent. */
+  @Override
+  void close();
+}
