@@ -1,0 +1,3 @@
+/** Sketches of latencies for the live view. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.protocol.live;

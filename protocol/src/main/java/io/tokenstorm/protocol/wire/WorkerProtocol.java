@@ -1,0 +1,64 @@
+package io.tokenstorm.protocol.wire;
+
+/** Messages to a worker. */
+public sealed interface WorkerProtocol extends WireMessage
+    permits Directive,
+        WorkerProtocol.Welcome,
+        WorkerProtocol.Refused,
+        WorkerProtocol.ClockProbe,
+        WorkerProtocol.PlanAssignment,
+        WorkerProtocol.PullRecords,
+        WorkerProtocol.ReleaseRun {
+
+  /**
+   * The worker is a member from now on; answers {@link CoordinatorProtocol.WorkerHello}, each time.
+   *
+   * @param coordinatorVersion version of the software
+   */
+  record Welcome(String coordinatorVersion) implements WorkerProtocol, ControlMessage {}
+
+  /**
+   * The worker may not take part. Final: the process says why and ends.
+   *
+   * @param reason for a person
+   */
+  record Refused(String reason) implements WorkerProtocol, ControlMessage {}
+
+  /**
+   * Asks for the worker's clock; answered at once.
+   *
+   * @param probe echoed
+   * @param coordinatorNanos the coordinator's ticker at sending; echoed
+   */
+  record ClockProbe(long probe, long coordinatorNanos) implements WorkerProtocol, ControlMessage {}
+
+  /**
+   * The plan of a run; sent to a worker whose status says that it lacks it.
+   *
+   * @param run id of the run
+   * @param planHash of {@code planJson}
+   * @param salt of the run, part of every prompt
+   * @param planJson as {@code PlanJson} writes it
+   */
+  record PlanAssignment(String run, String planHash, String salt, String planJson)
+      implements WorkerProtocol, ControlMessage {}
+
+  /**
+   * Demands records, and acknowledges those before {@code fromSeq}: they are on the coordinator's
+   * disk and may be forgotten.
+   *
+   * @param run id of the run
+   * @param incarnation whose spool is meant
+   * @param fromSeq first sequence number wanted; the spool counts from 0
+   * @param maxBatches how many batches may be sent for this demand
+   */
+  record PullRecords(String run, int incarnation, long fromSeq, int maxBatches)
+      implements WorkerProtocol, ControlMessage {}
+
+  /**
+   * All records of the run are safe: its spool may be deleted.
+   *
+   * @param run id of the run
+   */
+  record ReleaseRun(String run) implements WorkerProtocol, ControlMessage {}
+}
