@@ -1,0 +1,140 @@
+package io.tokenstorm.coordinator.results;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * {@code results/RUN/}: the files of one run. Small files are written whole or not at all; logs
+ * only grow by whole entries. So whatever moment a kill hits, what was settled stays readable.
+ */
+public final class RunDirectory {
+  private final Path path;
+
+  private RunDirectory(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Makes the directory of a new run below {@code root}, with {@code run.json}, {@code
+   * plan.resolved.yaml} and {@code logs/}.
+   *
+   * @throws ResultsException if it exists or cannot be written
+   */
+  public static RunDirectory create(Path root, RunInfo info, String resolvedPlan) {
+    Path path = root.resolve(info.run());
+    try {
+      Files.createDirectories(root);
+      Files.createDirectory(path);
+      Files.createDirectory(path.resolve("logs"));
+    } catch (FileAlreadyExistsException e) {
+      throw new ResultsException(
+          ResultsException.Kind.UNWRITABLE,
+          e.getFile() + " exists already: choose another place with --out",
+          e);
+    } catch (IOException e) {
+      throw ResultsException.onWrite(path, e);
+    }
+    RunDirectory directory = new RunDirectory(path);
+    directory.writeWhole(directory.path.resolve("plan.resolved.yaml"), resolvedPlan);
+    directory.writeWhole(directory.path.resolve("run.json"), json(info));
+    return directory;
+  }
+
+  /**
+   * The directory of a run that exists.
+   *
+   * @throws ResultsException if it is no run's directory
+   */
+  public static RunDirectory open(Path path) {
+    if (!Files.isRegularFile(path.resolve("run.json"))) {
+      throw new ResultsException(
+          ResultsException.Kind.UNREADABLE,
+          path + " is no run's directory: it has no run.json",
+          null);
+    }
+    return new RunDirectory(path);
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public Path logs() {
+    return path.resolve("logs");
+  }
+
+  public Path recordLog() {
+    return path.resolve("records.log");
+  }
+
+  public Path recordLines() {
+    return path.resolve("records.jsonl.gz");
+  }
+
+  public Path report() {
+    return path.resolve("report.json");
+  }
+
+  /** Opens {@code records.log} for appending. */
+  public RecordLogWriter openRecordLog() {
+    return RecordLogWriter.open(recordLog());
+  }
+
+  /** Opens {@code events.jsonl} for appending. */
+  public EventLog openEventLog() {
+    return EventLog.open(path.resolve("events.jsonl"));
+  }
+
+  /** The facts noted so far. */
+  public List<StampedEvent> events() {
+    return EventLog.read(path.resolve("events.jsonl"));
+  }
+
+  /** {@code plan.resolved.yaml} as it was written. */
+  public String resolvedPlan() {
+    return readWhole(path.resolve("plan.resolved.yaml"));
+  }
+
+  /** {@code run.json}. */
+  public RunInfo info() {
+    Path file = path.resolve("run.json");
+    try {
+      return ResultsJson.MAPPER.readValue(readWhole(file), RunInfo.class);
+    } catch (JsonProcessingException e) {
+      throw ResultsException.damaged(file, e.getOriginalMessage());
+    }
+  }
+
+  /** Replaces a file of this directory at once: a reader sees the old text or the new. */
+  public void writeWhole(Path file, String text) {
+    Path draft = file.resolveSibling(file.getFileName() + ".draft");
+    try {
+      Files.writeString(draft, text, StandardCharsets.UTF_8);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw ResultsException.onWrite(file, e);
+    }
+  }
+
+  private static String readWhole(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw ResultsException.onRead(file, e);
+    }
+  }
+
+  private static String json(RunInfo info) {
+    try {
+      return ResultsJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(info) + '\n';
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("run.json always has a JSON form", e);
+    }
+  }
+}
