@@ -1,0 +1,110 @@
+package io.tokenstorm.coordinator.live;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run at one moment, as watchers see it: made once a second, the same for all of them. A frame
+ * stands for itself; a watcher that missed some lacks only their moments. JSON by {@link LiveJson}:
+ * snake case, every key always there, {@code null} where a figure is undefined. Durations are
+ * seconds, rates are per second. Figures under {@code requests}, {@code recent}, {@code window} and
+ * {@code latency} belong to the window of the current stage: the warmup in {@code warmup}, else the
+ * measured window.
+ *
+ * @param sequence rises with each frame of the run, from 1; the id of the server-sent event
+ * @param run id of the run
+ * @param plan name of the plan
+ * @param model the model asked for
+ * @param state a frame that says {@code ended} is the last one
+ * @param elapsedSeconds since the run began; 0 while it is queued
+ * @param waitingFor why nothing goes on, for a person ("2 of 3 workers"); empty if it does
+ * @param current the phase that is on; {@code null} before the first and after the last
+ * @param requests counts of the window
+ * @param recent rates over the last {@link LiveAggregator#RECENT}
+ * @param window rates since the window opened
+ * @param ttft time to first token, of successes
+ * @param tpot time per output token, of successes
+ * @param e2e sent to last token, of successes
+ * @param itl gaps between output-bearing events, of successes, pooled
+ * @param workers all that take part in the current epoch, or took part and were lost
+ * @param replicas who answered in the measured window, by records merged so far; may lag by seconds
+ * @param phases all phases of the plan, in order
+ * @param events what the plan had done to the target so far, in order
+ * @param findings all so far, oldest first
+ * @param verdict {@code VALID}, {@code DEGRADED}, {@code INVALID} or {@code CANCELLED}; {@code
+ *     null} until the run ended
+ */
+public record LiveFrame(
+    long sequence,
+    String run,
+    String plan,
+    String model,
+    RunState state,
+    double elapsedSeconds,
+    String waitingFor,
+    @Nullable CurrentPhase current,
+    Counts requests,
+    Rates recent,
+    Rates window,
+    LatencyView ttft,
+    LatencyView tpot,
+    LatencyView e2e,
+    LatencyView itl,
+    List<WorkerRow> workers,
+    List<ReplicaRow> replicas,
+    List<PhaseRow> phases,
+    List<LiveEvent> events,
+    List<LiveFinding> findings,
+    @Nullable String verdict) {
+
+  /** Whether no frame follows. */
+  public boolean ended() {
+    return state == RunState.ENDED;
+  }
+
+  /**
+   * Requests of one window.
+   *
+   * @param sent requests sent
+   * @param success requests that succeeded
+   * @param errors requests that failed
+   * @param errorsByKind the same by label of the kind, such as {@code http_status}
+   * @param outputTokens tokens of requests that succeeded
+   */
+  public record Counts(
+      long sent, long success, long errors, Map<String, Long> errorsByKind, long outputTokens) {
+    public static final Counts NONE = new Counts(0, 0, 0, Map.of(), 0);
+  }
+
+  /**
+   * How fast things went over a span.
+   *
+   * @param seconds the span; 0: nothing to tell yet
+   * @param requestsPerSecond successes over the span
+   * @param tokensPerSecond output tokens that arrived in the span, whoever's they are: events ×
+   *     tokens per event of the successes so far (1 before the first)
+   */
+  public record Rates(double seconds, double requestsPerSecond, double tokensPerSecond) {
+    public static final Rates NONE = new Rates(0, 0, 0);
+  }
+
+  /**
+   * One finding.
+   *
+   * @param phase name of the phase it is about; empty: the whole run
+   * @param side whose affair: {@code target}, {@code network}, {@code generator} or {@code plan};
+   *     empty: nobody's fault
+   * @param text a sentence for a person
+   */
+  public record LiveFinding(String phase, String side, String text) {}
+
+  /**
+   * Something the plan had done at a set time, or that happened to the cluster.
+   *
+   * @param atSeconds since the run began
+   * @param phase name of the phase
+   * @param text what was done and how it went, for a person
+   */
+  public record LiveEvent(double atSeconds, String phase, String text) {}
+}
