@@ -1,0 +1,33 @@
+package io.tokenstorm.cli.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The root of the command line; does nothing by itself. */
+@Command(
+    name = "tokenstorm",
+    description =
+        "Generates load on LLM serving endpoints from a cluster of workers and reports it exactly.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tokenstorm demo",
+      "  tokenstorm run conf/plans/quickstart.yaml --workers 2",
+      "  tokenstorm run --help",
+      "",
+      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan or usage,",
+      "3 cluster or target unreachable, 4 internal."
+    })
+public final class TokenstormCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a command there is nothing to do: says so. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

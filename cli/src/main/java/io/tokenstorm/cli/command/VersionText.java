@@ -1,0 +1,14 @@
+package io.tokenstorm.cli.command;
+
+import io.tokenstorm.cli.option.Version;
+import picocli.CommandLine.IVersionProvider;
+
+/** What {@code --version} prints. */
+final class VersionText implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    return new String[] {
+      "tokenstorm " + Version.current() + " (Java " + Runtime.version().feature() + ")"
+    };
+  }
+}
