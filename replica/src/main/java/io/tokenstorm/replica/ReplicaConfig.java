@@ -1,0 +1,74 @@
+package io.tokenstorm.replica;
+
+import com.typesafe.config.Config;
+import io.tokenstorm.replica.engine.EngineParameters;
+import io.tokenstorm.replica.gateway.GatewaySettings;
+import io.tokenstorm.replica.serve.ServeSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A profile: the figures of simulated replicas and of the gateway before them. Immutable.
+ *
+ * @param profile the profile's name or file, for messages
+ * @param model the model's name, as clients ask for it
+ * @param engine the engine's figures
+ * @param tokensPerEvent tokens in one streamed event
+ * @param spreadNanos the time over which the tokens of one step leave
+ * @param naturalTokens mean length of an answer that may end by itself
+ * @param gateway the gateway's figures
+ */
+public record ReplicaConfig(
+    String profile,
+    String model,
+    EngineParameters engine,
+    int tokensPerEvent,
+    long spreadNanos,
+    int naturalTokens,
+    GatewaySettings gateway) {
+
+  /**
+   * Loads a profile that comes with Tokenstorm: {@code default}, {@code fast} or {@code
+   * h20-dsv4-flash}.
+   *
+   * @throws IOException if there is none of that name, or it has a mistake; the message says where
+   */
+  public static ReplicaConfig load(String profile) throws IOException {
+    return read(profile, ProfileSource.builtIn(profile));
+  }
+
+  /**
+   * Loads a profile from a file; what it does not set has the default's value.
+   *
+   * @throws IOException if it cannot be read or has a mistake; the message says where
+   */
+  public static ReplicaConfig load(Path file) throws IOException {
+    return read(file.toString(), ProfileSource.file(file));
+  }
+
+  /** The same profile with other engine figures. */
+  public ReplicaConfig withEngine(EngineParameters other) {
+    return new ReplicaConfig(
+        profile, model, other, tokensPerEvent, spreadNanos, naturalTokens, gateway);
+  }
+
+  /** The same profile for another model's name. */
+  public ReplicaConfig withModel(String other) {
+    return new ReplicaConfig(
+        profile, other, engine, tokensPerEvent, spreadNanos, naturalTokens, gateway);
+  }
+
+  /** The same profile with other figures for how tokens leave. */
+  public ReplicaConfig withAnswers(int otherTokensPerEvent, long otherSpreadNanos) {
+    return new ReplicaConfig(
+        profile, model, engine, otherTokensPerEvent, otherSpreadNanos, naturalTokens, gateway);
+  }
+
+  ServeSettings serveSettings(String name) {
+    return new ServeSettings(name, model, engine, tokensPerEvent, spreadNanos, naturalTokens);
+  }
+
+  private static ReplicaConfig read(String profile, Config config) throws IOException {
+    return ProfileReader.read(profile, config);
+  }
+}

@@ -1,0 +1,8 @@
+package io.tokenstorm.replica.engine;
+
+/** What an engine counts over its life, in tokens and events. */
+final class EngineCounters {
+  long cacheQueries;
+  long cacheHits;
+  long preemptions;
+}

@@ -1,0 +1,46 @@
+package io.tokenstorm.replica.serve;
+
+/**
+ * What a chat or completion request asks for.
+ *
+ * @param chat whether it came to the chat endpoint
+ * @param prompt the prompt's tokens
+ * @param maxTokens tokens of the answer at most
+ * @param ignoreEos whether the answer must reach {@code maxTokens}
+ * @param stream whether it is streamed
+ * @param includeUsage whether the stream ends with a usage event
+ */
+record ApiRequest(
+    boolean chat,
+    PromptTokens prompt,
+    int maxTokens,
+    boolean ignoreEos,
+    boolean stream,
+    boolean includeUsage) {
+
+  /** A prompt's token ids. */
+  static final class PromptTokens {
+    private final int[] ids;
+
+    PromptTokens(int[] ids) {
+      this.ids = ids;
+    }
+
+    int[] ids() {
+      return ids;
+    }
+
+    int count() {
+      return ids.length;
+    }
+
+    /** A number that stands for the whole prompt: what the answer's words depend on. */
+    long seed() {
+      long hash = 1125899906842597L;
+      for (int id : ids) {
+        hash = hash * 31 + id;
+      }
+      return hash;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.tokenstorm.replica.serve;
+
+import io.tokenstorm.replica.engine.EngineGauges;
+import io.tokenstorm.replica.truth.TokenTrace;
+import io.tokenstorm.replica.truth.TruthRecord;
+
+/** What {@code /metrics} shows, by vLLM's names. Latencies count from arrival, in seconds. */
+final class ReplicaMetrics {
+  private final String labels;
+  private final Histogram ttft =
+      new Histogram(
+          0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 20,
+          40, 80, 160);
+  private final Histogram tpot =
+      new Histogram(0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 2.5, 5, 10);
+  private final Histogram e2e =
+      new Histogram(
+          0.3, 0.5, 0.8, 1, 1.5, 2, 2.5, 5, 10, 15, 20, 30, 40, 50, 60, 120, 240, 480, 960);
+  private long promptTokens;
+  private long generationTokens;
+  private long finished;
+
+  ReplicaMetrics(String model) {
+    labels = "engine=\"0\",model_name=\"" + model.replace("\\", "\\\\").replace("\"", "'") + "\"";
+  }
+
+  /** Counts a request that the engine had taken. */
+  void ended(TruthRecord record) {
+    promptTokens += record.promptTokens();
+    generationTokens += record.outputTokens();
+    if (!record.ended().equals("done")) {
+      return;
+    }
+    finished++;
+    e2e.add((record.endNanos() - record.arrivalNanos()) / 1e9);
+    TokenTrace trace = record.trace();
+    if (trace.size() > 0) {
+      ttft.add((trace.writtenNanos(0) - record.arrivalNanos()) / 1e9);
+    }
+    if (trace.size() > 1) {
+      long spanNanos = trace.writtenNanos(trace.size() - 1) - trace.writtenNanos(0);
+      tpot.add(spanNanos / 1e9 / (trace.totalTokens() - 1));
+    }
+  }
+
+  String text(EngineGauges gauges) {
+    StringBuilder out = new StringBuilder(4096);
+    single(out, "vllm:num_requests_running", "gauge", gauges.running());
+    single(out, "vllm:num_requests_waiting", "gauge", gauges.waiting());
+    single(out, "vllm:kv_cache_usage_perc", "gauge", gauges.cacheUsage());
+    single(out, "vllm:prefix_cache_queries_total", "counter", gauges.cacheQueries());
+    single(out, "vllm:prefix_cache_hits_total", "counter", gauges.cacheHits());
+    single(out, "vllm:num_preemptions_total", "counter", gauges.preemptions());
+    single(out, "vllm:prompt_tokens_total", "counter", promptTokens);
+    single(out, "vllm:generation_tokens_total", "counter", generationTokens);
+    single(out, "vllm:request_success_total", "counter", finished);
+    ttft.print(out, "vllm:time_to_first_token_seconds", labels);
+    tpot.print(out, "vllm:time_per_output_token_seconds", labels);
+    e2e.print(out, "vllm:e2e_request_latency_seconds", labels);
+    return out.toString();
+  }
+
+  private void single(StringBuilder out, String name, String type, Number value) {
+    out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+    out.append(name).append('{').append(labels).append("} ").append(value).append('\n');
+  }
+}

@@ -1,0 +1,31 @@
+package io.tokenstorm.replica.serve;
+
+import io.tokenstorm.replica.engine.EngineParameters;
+
+/**
+ * What one replica serves and how its tokens leave.
+ *
+ * @param name the replica's name
+ * @param model the model's name, as clients ask for it
+ * @param engine the engine's figures
+ * @param tokensPerEvent tokens in one streamed event
+ * @param spreadNanos tokens of one step leave spread over this long, each stream at a constant
+ *     offset of its own; 0: together
+ * @param naturalTokens mean length of an answer that may end by itself, tokens
+ */
+public record ServeSettings(
+    String name,
+    String model,
+    EngineParameters engine,
+    int tokensPerEvent,
+    long spreadNanos,
+    int naturalTokens) {
+
+  /** Checks the ranges. */
+  public ServeSettings {
+    if (tokensPerEvent < 1 || spreadNanos < 0 || naturalTokens < 1) {
+      throw new IllegalArgumentException(
+          "tokens per event and natural tokens must be above 0, spread must not be negative");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The OpenAI and vLLM endpoints of one replica on an event loop. */
+@NullMarked
+package io.tokenstorm.replica.serve;
+
+import org.jspecify.annotations.NullMarked;
