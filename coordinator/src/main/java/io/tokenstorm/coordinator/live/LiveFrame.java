@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitingFor why nothing goes on, for a person ("2 of 3 workers"); empty if it does
  * @param current the phase that is on; {@code null} before the first and after the last
  * @param requests counts of the window
- * @param recent rates over the last {@link LiveAggregator#RECENT}
+ * @param recent rates over the last three seconds
  * @param window rates since the window opened
  * @param ttft time to first token, of successes
  * @param tpot time per output token, of successes

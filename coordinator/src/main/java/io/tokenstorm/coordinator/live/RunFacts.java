@@ -56,8 +56,8 @@ public record RunFacts(
    *
    * @param worker its id
    * @param incarnation its incarnation
-   * @param state as in {@link WorkerRow}
+   * @param state what it does
    * @param slots it holds; 0 if none
    */
-  public record Member(String worker, int incarnation, String state, int slots) {}
+  public record Member(String worker, int incarnation, WorkerRow.State state, int slots) {}
 }

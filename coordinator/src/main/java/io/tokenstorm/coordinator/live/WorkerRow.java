@@ -17,13 +17,29 @@ package io.tokenstorm.coordinator.live;
 public record WorkerRow(
     String worker,
     int incarnation,
-    String state,
+    State state,
     int slots,
     int inFlight,
     long issued,
     long recorded,
     double statusAgeSeconds,
     Health health) {
+
+  /** What a worker does. */
+  public enum State {
+    /** Takes part, but no window is set. */
+    READY,
+    /** Takes part in the current epoch. */
+    SERVING,
+    /** Joined late: serves from the next phase. */
+    WAITING,
+    /** Not heard of; may come back. */
+    UNREACHABLE,
+    /** Gone for good, with what it had in flight. */
+    LOST,
+    /** Ends by its own will. */
+    LEAVING
+  }
 
   /**
    * The worker's own condition. A late event loop or a starved CPU means that latencies may be the
