@@ -9,6 +9,7 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RecordCodec;
 import io.tokenstorm.protocol.record.RecordFormatException;
 import java.io.NotSerializableException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +19,9 @@ import java.util.TreeMap;
  */
 public final class BulkSerializer extends SerializerWithStringManifest {
   private static final int MAX_ERRORS = 64;
+
+  /** The longest id or label, bytes. */
+  private static final int MAX_TEXT = 1024;
 
   @Override
   public int identifier() {
@@ -48,10 +52,10 @@ public final class BulkSerializer extends SerializerWithStringManifest {
     Class<? extends WireMessage> type = WireTypes.classOf(manifest);
     try (Input in = new Input(bytes)) {
       if (type == CoordinatorProtocol.RecordBatch.class) {
-        return readBatch(in);
+        return whole(in, readBatch(in));
       }
       if (type == LiveSketch.class) {
-        return readSketch(in);
+        return whole(in, readSketch(in));
       }
       throw new NotSerializableException("no bulk message: " + manifest);
     } catch (KryoException | RecordFormatException | IllegalArgumentException e) {
@@ -59,27 +63,34 @@ public final class BulkSerializer extends SerializerWithStringManifest {
     }
   }
 
+  private static Object whole(Input in, Object message) {
+    if (in.position() < in.limit()) {
+      throw new RecordFormatException(in.limit() - in.position() + " bytes too many");
+    }
+    return message;
+  }
+
   private static void writeBatch(Output out, CoordinatorProtocol.RecordBatch batch) {
-    out.writeString(batch.worker());
+    writeText(out, batch.worker());
     out.writeVarInt(batch.incarnation(), true);
-    out.writeString(batch.run());
+    writeText(out, batch.run());
     out.writeVarLong(batch.firstSeq(), true);
     RecordCodec.write(out, batch.records());
   }
 
   private static CoordinatorProtocol.RecordBatch readBatch(Input in) {
     return new CoordinatorProtocol.RecordBatch(
-        in.readString(),
+        readText(in),
         in.readVarInt(true),
-        in.readString(),
+        readText(in),
         in.readVarLong(true),
         RecordCodec.read(in));
   }
 
   private static void writeSketch(Output out, LiveSketch sketch) {
-    out.writeString(sketch.worker());
+    writeText(out, sketch.worker());
     out.writeVarInt(sketch.incarnation(), true);
-    out.writeString(sketch.run());
+    writeText(out, sketch.run());
     out.writeVarInt(sketch.epoch(), true);
     out.writeVarInt(sketch.phase(), true);
     out.writeByte(sketch.stage().code());
@@ -90,7 +101,7 @@ public final class BulkSerializer extends SerializerWithStringManifest {
         .errors()
         .forEach(
             (kind, count) -> {
-              out.writeString(kind);
+              writeText(out, kind);
               out.writeVarLong(count, true);
             });
     out.writeVarLong(sketch.outputTokens(), true);
@@ -103,9 +114,9 @@ public final class BulkSerializer extends SerializerWithStringManifest {
 
   private static LiveSketch readSketch(Input in) {
     return new LiveSketch(
-        in.readString(),
+        readText(in),
         in.readVarInt(true),
-        in.readString(),
+        readText(in),
         in.readVarInt(true),
         in.readVarInt(true),
         in.readByte() == LoadStage.WARMUP.code() ? LoadStage.WARMUP : LoadStage.MEASURE,
@@ -124,7 +135,7 @@ public final class BulkSerializer extends SerializerWithStringManifest {
     int count = bounded(in.readVarInt(true), MAX_ERRORS);
     Map<String, Long> errors = new TreeMap<>();
     for (int i = 0; i < count; i++) {
-      errors.put(in.readString(), in.readVarLong(true));
+      errors.put(readText(in), in.readVarLong(true));
     }
     return errors;
   }
@@ -138,6 +149,18 @@ public final class BulkSerializer extends SerializerWithStringManifest {
   private static LatencySketch readLatencies(Input in) {
     return LatencySketch.ofBytes(
         in.readBytes(bounded(in.readVarInt(true), LatencySketch.MAX_BYTES)));
+  }
+
+  // Kryo's own strings allocate what the wire announces before they look whether it is there
+  private static void writeText(Output out, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeVarInt(bounded(bytes.length, MAX_TEXT), true);
+    out.writeBytes(bytes);
+  }
+
+  private static String readText(Input in) {
+    byte[] bytes = in.readBytes(bounded(in.readVarInt(true), MAX_TEXT));
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   private static int bounded(int count, int limit) {

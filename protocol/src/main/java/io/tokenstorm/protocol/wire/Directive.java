@@ -12,8 +12,8 @@ import java.util.List;
  *
  * @param sequence rises with each directive to this worker within an epoch
  * @param run id of the run; empty when none is on
- * @param epoch rises with each arming and each incarnation of the coordinator; membership and slots
- *     are frozen within it
+ * @param epoch rises with each arming and each incarnation of the coordinator, over all runs (it
+ *     never starts again with a new run); membership and slots are frozen within it
  * @param phase index of the phase in the plan
  * @param stage where the phase stands
  * @param planHash which plan; a worker that does not hold it says so in its status
