@@ -1,0 +1,49 @@
+package io.tokenstorm.coordinator.plan;
+
+import io.tokenstorm.coordinator.plan.parse.PlanParser;
+import io.tokenstorm.coordinator.plan.parse.PlanValidator;
+import io.tokenstorm.coordinator.plan.source.Problems;
+import io.tokenstorm.coordinator.plan.source.Tree;
+import io.tokenstorm.coordinator.plan.source.YamlSource;
+import io.tokenstorm.protocol.plan.Plan;
+import java.util.Optional;
+
+/**
+ * Reads a plan: YAML → options applied → values → how they fit together → phases chosen → times
+ * scaled → secrets there. Each step runs only on what the one before left without a problem, except
+ * that all values and how they fit are looked at together.
+ */
+public final class PlanReader {
+  private PlanReader() {}
+
+  /**
+   * Never throws, whatever the bytes.
+   *
+   * @param fileName as the user gave it; problems are located by it
+   * @param bytes the file
+   */
+  public static PlanResult read(String fileName, byte[] bytes, ReadOptions options) {
+    Problems problems = new Problems();
+    Optional<Plan> plan =
+        YamlSource.read(fileName, bytes, problems)
+            .map(tree -> PlanOverrides.apply(tree, options.sets(), problems))
+            .filter(tree -> problems.isEmpty())
+            .flatMap(tree -> plan(tree, options, problems));
+    return plan.isPresent() && problems.isEmpty()
+        ? new PlanResult.Accepted(plan.get())
+        : new PlanResult.Refused(problems.inOrder());
+  }
+
+  private static Optional<Plan> plan(Tree tree, ReadOptions options, Problems problems) {
+    Optional<Plan> read = PlanParser.read(tree, problems);
+    read.ifPresent(plan -> PlanValidator.check(plan, tree, problems));
+    Optional<Plan> chosen =
+        read.filter(plan -> problems.isEmpty())
+            .map(plan -> PhaseChoice.apply(plan, options.phases(), problems))
+            .map(plan -> TimeScale.apply(plan, options.timeScale(), problems));
+    chosen
+        .filter(plan -> problems.isEmpty())
+        .ifPresent(plan -> PlanValidator.checkSecrets(plan, tree, options.environment(), problems));
+    return chosen;
+  }
+}

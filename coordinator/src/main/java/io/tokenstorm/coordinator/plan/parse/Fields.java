@@ -1,0 +1,126 @@
+package io.tokenstorm.coordinator.plan.parse;
+
+import io.tokenstorm.coordinator.plan.source.Location;
+import io.tokenstorm.coordinator.plan.source.Nearest;
+import io.tokenstorm.coordinator.plan.source.Tree;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A mapping of the plan and how its keys are read. Opening it reports every key that the {@link
+ * Section} does not have.
+ */
+final class Fields {
+  private final Field owner;
+  private final Map<String, Tree.Entry> entries;
+
+  private Fields(Field owner, Map<String, Tree.Entry> entries) {
+    this.owner = owner;
+    this.entries = entries;
+  }
+
+  /** A mapping with the keys of a section; whatever else is there becomes a problem. */
+  static Fields of(Field owner, Section section) {
+    Fields fields = open(owner, section.what());
+    fields.entries.forEach((key, entry) -> fields.check(key, entry.keyAt(), section));
+    return fields;
+  }
+
+  /** A mapping with any keys. */
+  static Fields open(Field owner, String what) {
+    if (owner.tree() instanceof Tree.Mapping mapping) {
+      return new Fields(owner, mapping.entries());
+    }
+    owner.expected("a mapping (`key: value`) for " + what, "");
+    return new Fields(owner, Map.of());
+  }
+
+  private void check(String key, Location at, Section section) {
+    if (section.keys().contains(key)) {
+      return;
+    }
+    String reserved = Section.reserved(key);
+    if (!reserved.isEmpty()) {
+      owner.problems().add(at, path(key), reserved);
+      return;
+    }
+    String meant = section.synonym(key);
+    owner
+        .problems()
+        .add(
+            at,
+            path(key),
+            "unknown key; " + section.what() + " has " + String.join(", ", section.keys()),
+            meant.isEmpty() ? Nearest.of(key, section.keys()) : meant);
+  }
+
+  String path(String key) {
+    return owner.path().isEmpty() ? key : owner.path() + "." + key;
+  }
+
+  boolean has(String key) {
+    return entries.containsKey(key);
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** The value of a key, if the key is there. */
+  Optional<Field> get(String key) {
+    Tree.Entry entry = entries.get(key);
+    return entry == null
+        ? Optional.empty()
+        : Optional.of(new Field(entry.value(), path(key), owner.problems()));
+  }
+
+  /** The value of a key that must be there. */
+  Optional<Field> require(String key, String example) {
+    Optional<Field> field = get(key);
+    if (field.isEmpty() && owner.tree() instanceof Tree.Mapping) {
+      owner
+          .problems()
+          .add(owner.tree().at(), path(key), "`" + key + "` is missing; add " + example);
+    }
+    return field;
+  }
+
+  /** All values by their keys, in the order of the text. */
+  Map<String, Field> all() {
+    Map<String, Field> all = new LinkedHashMap<>();
+    entries.forEach(
+        (key, entry) -> all.put(key, new Field(entry.value(), path(key), owner.problems())));
+    return all;
+  }
+
+  /** Where a key stands. */
+  Location keyAt(String key) {
+    Tree.Entry entry = entries.get(key);
+    return entry == null ? owner.tree().at() : entry.keyAt();
+  }
+
+  String text(String key, String fallback) {
+    return read(key, field -> field.text(fallback), fallback);
+  }
+
+  boolean flag(String key, boolean fallback) {
+    return read(key, field -> field.flag(fallback), fallback);
+  }
+
+  Duration duration(String key, Duration fallback) {
+    return read(key, field -> field.duration(fallback), fallback);
+  }
+
+  /** What a reader makes of a key's value, or the fallback if the key is not there. */
+  <T> T read(String key, Function<Field, T> reader, T fallback) {
+    Optional<Field> field = get(key);
+    return field.isPresent() ? reader.apply(field.get()) : fallback;
+  }
+
+  Field owner() {
+    return owner;
+  }
+}

@@ -1,0 +1,167 @@
+package io.tokenstorm.coordinator.plan.parse;
+
+import io.tokenstorm.coordinator.plan.source.Location;
+import io.tokenstorm.coordinator.plan.source.Nearest;
+import io.tokenstorm.coordinator.plan.source.Problems;
+import io.tokenstorm.coordinator.plan.source.Tree;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.plan.Route;
+import io.tokenstorm.protocol.plan.SecretRef;
+import io.tokenstorm.protocol.plan.SharedPrefix;
+import io.tokenstorm.protocol.plan.Workload;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Checks how the values of a plan fit together: names that refer to others, names used twice, times
+ * and lengths that exclude each other. What already has a problem of its own is passed over.
+ */
+public final class PlanValidator {
+  private final Plan plan;
+  private final Tree root;
+  private final Problems problems;
+
+  private PlanValidator(Plan plan, Tree root, Problems problems) {
+    this.plan = plan;
+    this.root = root;
+    this.problems = problems;
+  }
+
+  /**
+   * Adds what does not fit together.
+   *
+   * @param plan as {@link PlanParser} gave it, placeholders included
+   * @param root the tree it was read from
+   */
+  public static void check(Plan plan, Tree root, Problems problems) {
+    new PlanValidator(plan, root, problems).check();
+  }
+
+  /**
+   * Adds each environment variable that a route in use needs and that is not set.
+   *
+   * @param set whether a variable is set; never asked for its value
+   */
+  public static void checkSecrets(Plan plan, Tree root, Predicate<String> set, Problems problems) {
+    Set<String> missing = new HashSet<>();
+    for (Route route : new LinkedHashSet<>(plan.phases().stream().map(plan::routeOf).toList())) {
+      route
+          .headers()
+          .forEach(
+              (name, value) -> {
+                SecretRef secret = value.secret();
+                if (secret != null
+                    && !set.test(secret.variable())
+                    && missing.add(secret.variable())) {
+                  problems.add(
+                      secretAt(root, route.name(), name),
+                      "routes." + route.name() + ".headers." + name,
+                      "the environment variable "
+                          + secret.variable()
+                          + " is not set; set it, or check the plan with --no-env");
+                }
+              });
+    }
+  }
+
+  private static Location secretAt(Tree root, String route, String header) {
+    Location own = Location.of(root, "routes", route, "headers", header);
+    boolean found =
+        !own.equals(Location.of(root, "routes", route, "headers"))
+            && !own.equals(Location.of(root, "routes", route));
+    return found ? own : Location.of(root, "auth");
+  }
+
+  private void check() {
+    plan.workloads().values().forEach(this::prefix);
+    Map<String, Integer> first = new HashMap<>();
+    for (int i = 0; i < plan.phases().size(); i++) {
+      Phase phase = plan.phases().get(i);
+      String path = "phases." + (phase.name().isEmpty() ? i : phase.name());
+      Integer earlier = phase.name().isEmpty() ? null : first.putIfAbsent(phase.name(), i);
+      if (earlier != null) {
+        problems.add(
+            at("phases", i, "name"),
+            path + ".name",
+            "a second phase of this name; the first is at "
+                + at("phases", earlier, "name")
+                + "; a name of its own would be right");
+      }
+      known(path + ".route", at("phases", i, "route"), phase.route(), "route");
+      known(path + ".workload", at("phases", i, "workload"), phase.workload(), "workload");
+      events(phase, i, path);
+    }
+  }
+
+  private void known(String path, Location at, String name, String what) {
+    String section = what + "s";
+    Collection<String> names =
+        what.equals("route") ? plan.routes().keySet() : plan.workloads().keySet();
+    if (names.contains(name) || problems.has(path) || problems.has(section)) {
+      return;
+    }
+    problems.add(
+        at,
+        path,
+        "no " + what + " is named " + name + "; there " + listed(names),
+        Nearest.of(name, names));
+  }
+
+  private static String listed(Collection<String> names) {
+    return (names.size() == 1 ? "is " : "are ") + String.join(", ", names);
+  }
+
+  private void prefix(Workload workload) {
+    SharedPrefix prefix = workload.prefix();
+    String path = "workloads." + workload.name();
+    if (prefix == null
+        || prefix.tokens() < workload.inputTokens()
+        || problems.touches(path + ".input_tokens")
+        || problems.touches(path + ".prefix.tokens")) {
+      return;
+    }
+    problems.add(
+        at("workloads", workload.name(), "prefix", "tokens"),
+        path + ".prefix.tokens",
+        "a shared prefix of "
+            + prefix.tokens()
+            + " tokens in prompts of "
+            + workload.inputTokens()
+            + "; fewer than "
+            + workload.inputTokens()
+            + " would be right");
+  }
+
+  private void events(Phase phase, int index, String path) {
+    Duration window = phase.measure().atLeast();
+    for (int i = 0; i < phase.events().size(); i++) {
+      String eventPath = path + ".events." + i;
+      boolean broken =
+          problems.touches(eventPath)
+              || problems.touches(path + ".measure")
+              || problems.touches("defaults.measure")
+              || problems.touches("defaults.events");
+      boolean late = phase.events().get(i).at().compareTo(window) > 0;
+      if (late && phase.measure().requests() == 0 && !broken) {
+        problems.add(
+            at("phases", index, "events", i, "at"),
+            eventPath + ".at",
+            "the event comes after the window's "
+                + DurationText.write(window)
+                + "; an earlier `at` or a longer `measure.at_least` would be right");
+      }
+    }
+  }
+
+  /** Where a value stands; if it is not there, where the nearest that holds it stands. */
+  private Location at(Object... steps) {
+    return Location.of(root, steps);
+  }
+}
