@@ -32,6 +32,11 @@ public final class Connection {
     key = newKey;
   }
 
+  /** Runs something on this connection's loop, behind what the loop does now. */
+  public void later(Runnable task) {
+    loop.execute(task);
+  }
+
   /** Bytes given to the socket so far. */
   public long writtenBytes() {
     return writtenBytes;
@@ -65,10 +70,13 @@ public final class Connection {
       return;
     }
     try {
-      long stampNanos = System.nanoTime();
-      if (pending.size() == 0) {
-        send(bytes, stampNanos);
+      if (pending.size() > 0) {
+        pending.add(bytes);
+        flush();
+        return;
       }
+      long stampNanos = System.nanoTime();
+      send(bytes, stampNanos);
       if (bytes.hasRemaining()) {
         pending.add(bytes);
         block();

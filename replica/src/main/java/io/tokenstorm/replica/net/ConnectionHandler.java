@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 
 /** The owner of a connection. All calls come on the event loop's thread. */
 public interface ConnectionHandler {
+  /** A client has connected. */
+  default void onAccepted(Connection connection) {}
+
   /** Bytes have come. The buffer is the loop's own: what is not consumed is lost. */
   void onBytes(Connection connection, ByteBuffer bytes);
 

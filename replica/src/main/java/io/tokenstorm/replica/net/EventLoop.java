@@ -101,7 +101,8 @@ public final class EventLoop implements AutoCloseable {
   private void accept(ServerSocketChannel server, Supplier<ConnectionHandler> handlers) {
     try {
       for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
-        adopt(channel, handlers.get(), SelectionKey.OP_READ);
+        ConnectionHandler handler = handlers.get();
+        handler.onAccepted(adopt(channel, handler, SelectionKey.OP_READ));
       }
     } catch (IOException failed) {
       LOG.warn("could not accept a connection: {}", failed.toString());

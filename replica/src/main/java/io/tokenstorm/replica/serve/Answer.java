@@ -5,6 +5,7 @@ import io.tokenstorm.replica.engine.TokenListener;
 import io.tokenstorm.replica.fault.FaultKind;
 import io.tokenstorm.replica.fault.FaultSpec;
 import io.tokenstorm.replica.net.Connection;
+import io.tokenstorm.replica.net.ServerConnection;
 import io.tokenstorm.replica.text.AnswerWords;
 import io.tokenstorm.replica.truth.TokenTrace;
 import io.tokenstorm.replica.truth.TruthRecord;
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * #written} is told of each write and stamps them. Invariant: it ends exactly once, and then has
  * left the engine and is in the truth log. On the event loop's thread only.
  */
-final class Answer implements TokenListener {
+final class Answer implements TokenListener, ServerConnection.Exchange {
   private final ReplicaServer server;
-  private final ReplicaConnection owner;
+  private final ServerConnection owner;
   private final AnswerHead head;
   private final Arrival arrival;
   private final AnswerWire wire;
@@ -39,14 +40,14 @@ final class Answer implements TokenListener {
   private boolean ended;
 
   /** What was true when the request arrived. */
-  record Arrival(long nanos, int inFlight, String route) {}
+  record Arrival(long nanos, int inFlight, String route, Optional<FaultSpec> fault) {}
 
-  Answer(ReplicaConnection owner, AnswerHead head, Arrival arrival, Optional<FaultSpec> fault) {
-    this.server = owner.server();
+  Answer(ReplicaServer server, ServerConnection owner, AnswerHead head, Arrival arrival) {
+    this.server = server;
     this.owner = owner;
     this.head = head;
     this.arrival = arrival;
-    this.fault = fault.orElse(null);
+    this.fault = arrival.fault().orElse(null);
     Connection connection = owner.connection();
     this.wire =
         head.request().stream()
@@ -160,8 +161,8 @@ final class Answer implements TokenListener {
     }
   }
 
-  /** A write was made on the connection. */
-  void written(long stampNanos) {
+  @Override
+  public void written(long stampNanos) {
     trace.stamp(stampNanos);
     boolean waitsForClient = ending.equals("fault:stall") || ending.equals("fault:truncate");
     if (finished && !waitsForClient && owner.connection().pendingBytes() == 0) {
@@ -170,10 +171,10 @@ final class Answer implements TokenListener {
     }
   }
 
-  /** The connection has gone. */
-  void abandoned(String reason) {
+  @Override
+  public void abandoned() {
     if (!ended) {
-      end(ending.equals("done") ? reason : ending, System.nanoTime());
+      end(ending.equals("done") ? server.closeReason() : ending, System.nanoTime());
     }
   }
 

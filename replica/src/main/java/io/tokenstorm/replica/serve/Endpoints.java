@@ -5,6 +5,7 @@ import io.tokenstorm.replica.engine.Sequence;
 import io.tokenstorm.replica.fault.FaultKind;
 import io.tokenstorm.replica.fault.FaultSpec;
 import io.tokenstorm.replica.http.HttpRequest;
+import io.tokenstorm.replica.net.ServerConnection;
 import io.tokenstorm.replica.truth.TokenTrace;
 import io.tokenstorm.replica.truth.TruthRecord;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ final class Endpoints {
     this.admin = new AdminEndpoints(server);
   }
 
-  void handle(HttpRequest request, ReplicaConnection connection) {
+  void handle(HttpRequest request, ServerConnection connection) {
     switch (request.method() + " " + request.path()) {
       case "POST /v1/chat/completions" -> generate(true, request, connection);
       case "POST /v1/completions" -> generate(false, request, connection);
@@ -44,7 +45,7 @@ final class Endpoints {
     }
   }
 
-  private void other(HttpRequest request, ReplicaConnection connection) {
+  private void other(HttpRequest request, ServerConnection connection) {
     if (request.path().startsWith("/admin/")) {
       connection.reply(admin.answer(request));
     } else {
@@ -52,19 +53,19 @@ final class Endpoints {
     }
   }
 
-  private void generate(boolean chat, HttpRequest request, ReplicaConnection connection) {
+  private void generate(boolean chat, HttpRequest request, ServerConnection connection) {
     int inFlight = server.arrived();
     String route = request.headers().first("routing-strategy").orElse("");
-    var arrival = new Answer.Arrival(connection.arrivalNanos(), inFlight, route);
-    String requestId = requestId(request);
     Optional<FaultSpec> fault = server.faults().next();
+    var arrival = new Answer.Arrival(connection.arrivalNanos(), inFlight, route, fault);
+    String requestId = requestId(request);
     if (fault.isPresent() && fault.get().kind() == FaultKind.STATUS) {
       var asked = new ApiError(fault.get().status(), "a fault was asked for");
       refuse(asked, new Refusal(requestId, arrival, "fault:status"), connection);
       return;
     }
     try {
-      begin(head(reader.read(chat, request.body()), requestId), arrival, fault, connection);
+      begin(head(reader.read(chat, request.body()), requestId), arrival, connection);
     } catch (ApiError error) {
       refuse(error, new Refusal(requestId, arrival, "rejected"), connection);
     }
@@ -72,7 +73,7 @@ final class Endpoints {
 
   private record Refusal(String requestId, Answer.Arrival arrival, String how) {}
 
-  private void refuse(ApiError error, Refusal refusal, ReplicaConnection connection) {
+  private void refuse(ApiError error, Refusal refusal, ServerConnection connection) {
     long before = connection.connection().writtenBytes();
     long endNanos = System.nanoTime();
     connection.reply(PlainAnswers.error(error.status(), error.text()));
@@ -80,14 +81,12 @@ final class Endpoints {
     server.ended(refused(refusal, endNanos, bytes));
   }
 
-  private void begin(
-      AnswerHead head, Answer.Arrival arrival, Optional<FaultSpec> fault, ReplicaConnection to)
-      throws ApiError {
+  private void begin(AnswerHead head, Answer.Arrival arrival, ServerConnection to) throws ApiError {
     int tokens = head.request().prompt().count() + head.outputTokens();
     if (!server.engine().fits(tokens)) {
       throw new ApiError(400, "the KV cache of this replica cannot hold " + tokens + " tokens");
     }
-    Answer answer = new Answer(to, head, arrival, fault);
+    Answer answer = new Answer(server, to, head, arrival);
     var prompt =
         new Sequence.Prompt(
             head.request().prompt().ids(),
@@ -157,7 +156,7 @@ final class Endpoints {
         + "}]}";
   }
 
-  private void tokenize(HttpRequest request, ReplicaConnection connection) {
+  private void tokenize(HttpRequest request, ServerConnection connection) {
     try {
       JsonNode root = ApiRequestReader.object(request.body());
       int[] ids =

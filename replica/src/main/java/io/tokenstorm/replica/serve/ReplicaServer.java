@@ -3,9 +3,12 @@ package io.tokenstorm.replica.serve;
 import io.tokenstorm.replica.engine.Engine;
 import io.tokenstorm.replica.engine.Sequence;
 import io.tokenstorm.replica.fault.FaultQueue;
+import io.tokenstorm.replica.http.HttpProblem;
+import io.tokenstorm.replica.http.HttpRequest;
 import io.tokenstorm.replica.net.Clockwork;
 import io.tokenstorm.replica.net.Connection;
 import io.tokenstorm.replica.net.EventLoop;
+import io.tokenstorm.replica.net.ServerConnection;
 import io.tokenstorm.replica.truth.TruthRecord;
 import io.tokenstorm.replica.truth.TruthSink;
 import java.io.IOException;
@@ -23,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * is in flight. Everything but the construction, {@link #port}, {@link #maxInFlight}, {@link
  * #execute} and {@link #close} happens on the loop's thread.
  */
-public final class ReplicaServer implements Clockwork, AutoCloseable {
+public final class ReplicaServer implements Clockwork, ServerConnection.Requests, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaServer.class);
 
   private final ServeSettings settings;
@@ -35,7 +38,7 @@ public final class ReplicaServer implements Clockwork, AutoCloseable {
   private final FaultQueue faults = new FaultQueue();
   private final Dues dues = new Dues();
   private final List<Connection> dirty = new ArrayList<>();
-  private final Set<ReplicaConnection> connections = new HashSet<>();
+  private final Set<ServerConnection> connections = new HashSet<>();
   private final int port;
   private @Nullable ServerSocketChannel listener;
   private volatile int inFlight;
@@ -63,8 +66,8 @@ public final class ReplicaServer implements Clockwork, AutoCloseable {
     loop.start(this);
   }
 
-  private ReplicaConnection newConnection() {
-    ReplicaConnection connection = new ReplicaConnection(this);
+  private ServerConnection newConnection() {
+    ServerConnection connection = new ServerConnection(this);
     connections.add(connection);
     return connection;
   }
@@ -110,7 +113,7 @@ public final class ReplicaServer implements Clockwork, AutoCloseable {
     } catch (IOException failed) {
       LOG.warn("{} could not close its port: {}", settings.name(), failed.toString());
     }
-    Set.copyOf(connections).forEach(ReplicaConnection::cut);
+    Set.copyOf(connections).forEach(ServerConnection::cut);
     closeReason = "client_closed";
   }
 
@@ -134,10 +137,6 @@ public final class ReplicaServer implements Clockwork, AutoCloseable {
     return engine;
   }
 
-  Endpoints endpoints() {
-    return endpoints;
-  }
-
   String metricsText() {
     return metrics.text(engine.gauges());
   }
@@ -153,10 +152,6 @@ public final class ReplicaServer implements Clockwork, AutoCloseable {
   /** Does something at an instant. */
   void at(long dueNanos, Runnable action) {
     dues.add(dueNanos, action);
-  }
-
-  void soon(Runnable action) {
-    loop.execute(action);
   }
 
   /** A connection has bytes that the end of this round must write. */
@@ -193,7 +188,18 @@ public final class ReplicaServer implements Clockwork, AutoCloseable {
     }
   }
 
-  void gone(ReplicaConnection connection) {
+  @Override
+  public void handle(HttpRequest request, ServerConnection connection) {
+    endpoints.handle(request, connection);
+  }
+
+  @Override
+  public byte[] refusal(HttpProblem problem) {
+    return PlainAnswers.error(problem.status(), String.valueOf(problem.getMessage()));
+  }
+
+  @Override
+  public void closed(ServerConnection connection) {
     connections.remove(connection);
   }
 
