@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param stage {@code idle}, {@code armed}, {@code warmup}, {@code measure}, {@code drain}, {@code
  *     settled}
  * @param stageSeconds since the stage began
+ * @param note what it waits for; else empty
  * @param concurrency slots asked for, over the whole cluster
  * @param inFlight requests sent whose outcome is not known yet, over the whole cluster
  * @param progress of the stage; only the warmup and the measured window have a planned end
@@ -28,6 +29,7 @@ public record CurrentPhase(
     int epoch,
     Stage stage,
     double stageSeconds,
+    String note,
     int concurrency,
     int inFlight,
     Progress progress) {

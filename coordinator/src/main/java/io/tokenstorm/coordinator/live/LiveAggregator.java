@@ -1,15 +1,22 @@
 package io.tokenstorm.coordinator.live;
 
-import io.tokenstorm.coordinator.live.LiveFrame.Counts;
-import io.tokenstorm.coordinator.live.LiveFrame.Rates;
-import io.tokenstorm.coordinator.live.sketch.MergedWindow;
+import io.tokenstorm.coordinator.live.PhaseRow.Headline;
 import io.tokenstorm.coordinator.live.sketch.WindowSketches;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.results.StampedEvent;
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.LivePhase;
+import io.tokenstorm.coordinator.service.LiveRun;
+import io.tokenstorm.coordinator.service.LiveSnapshot;
+import io.tokenstorm.coordinator.service.LiveWindow;
+import io.tokenstorm.coordinator.service.RunState;
+import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.protocol.wire.Stage;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,190 +24,187 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Merges what the workers of one run say about themselves into frames. Sketches and statuses are
- * cumulative: a lost one costs only freshness, a repeated or late one changes nothing, one of
- * another run or an earlier epoch is ignored. A new epoch starts from nothing.
+ * Merges what the workers of one run say about themselves into frames. Sketches are cumulative: a
+ * lost one costs only freshness, a repeated or late one changes nothing, one of another run or an
+ * earlier epoch is ignored. A new epoch starts from nothing.
  *
- * <p>Not thread-safe; the owner calls it from one actor. Nothing here enters a report. Instants are
- * on the coordinator's ticker.
+ * <p>Not thread-safe. Nothing here enters a report.
  */
 public final class LiveAggregator {
   private static final Logger LOG = LoggerFactory.getLogger(LiveAggregator.class);
 
-  /** What is taken from the sketches of one window. */
-  record Figures(
-      Counts counts,
-      Rates recent,
-      Rates window,
-      LatencyView ttft,
-      LatencyView tpot,
-      LatencyView e2e,
-      LatencyView itl) {}
-
-  private static final Figures NOTHING =
-      new Figures(
-          Counts.NONE,
-          Rates.NONE,
-          Rates.NONE,
-          LatencyView.NONE,
-          LatencyView.NONE,
-          LatencyView.NONE,
-          LatencyView.NONE);
-
   private final String run;
   private int epoch = Integer.MIN_VALUE;
   private final Map<LoadStage, WindowSketches> windows = new EnumMap<>(LoadStage.class);
-  private WorkerStatuses statuses = new WorkerStatuses();
   private ReplicaTallies replicas = new ReplicaTallies();
+  private final PhaseTallies phases = new PhaseTallies();
   private long sequence;
+  private @Nullable LiveFrame last;
 
   /**
    * Knows nothing yet.
    *
-   * @param run id of the run whose words count
+   * @param run id of the run that counts
    */
   public LiveAggregator(String run) {
     this.run = run;
   }
 
   /**
-   * A worker's sketch arrived. A damaged one is logged and dropped: only the view suffers.
-   *
-   * @param nowNanos its arrival
+   * Looks at the sketches of a snapshot. To be called several times a second: the moment a new
+   * sketch is first seen stands for its arrival. A damaged one is logged and dropped.
    */
-  public void onSketch(LiveSketch sketch, long nowNanos) {
-    if (adopt(sketch.run(), sketch.epoch())) {
-      try {
-        windows.computeIfAbsent(sketch.stage(), s -> new WindowSketches()).add(sketch, nowNanos);
-      } catch (IllegalArgumentException e) {
-        LOG.warn("a live sketch of worker {} is dropped: {}", sketch.worker(), e.getMessage());
+  public void observe(LiveSnapshot snapshot) {
+    LiveRun live = snapshot.run();
+    LivePhase at = live == null ? null : live.current();
+    if (live == null || at == null || !live.summary().run().equals(run)) {
+      return;
+    }
+    adopt(at.epoch());
+    phases.window(at.phase(), at.measure());
+    at.sketches().forEach(sketch -> take(sketch, snapshot.atNanos()));
+  }
+
+  private void take(LiveSketch sketch, long nowNanos) {
+    if (!sketch.run().equals(run) || !adopt(sketch.epoch())) {
+      return;
+    }
+    try {
+      windows.computeIfAbsent(sketch.stage(), s -> new WindowSketches()).add(sketch, nowNanos);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("a live sketch of worker {} is dropped: {}", sketch.worker(), e.getMessage());
+    }
+  }
+
+  /** Records of the run were merged; each comes once. */
+  public void onRecords(List<RequestRecord> records) {
+    for (RequestRecord record : records) {
+      phases.add(record);
+      if (adopt(record.key().epoch())) {
+        replicas.add(record);
       }
     }
   }
 
-  /**
-   * A worker's status arrived.
-   *
-   * @param nowNanos its arrival
-   */
-  public void onStatus(WorkerStatus status, long nowNanos) {
-    if (adopt(status.run(), status.epoch())) {
-      statuses.add(status, nowNanos);
-    }
+  /** The next frame; empty of figures while the run is not the current one. */
+  public LiveFrame frame(LiveSnapshot snapshot) {
+    observe(snapshot);
+    sequence++;
+    LiveRun live = snapshot.run();
+    LiveFrame frame =
+        live != null && live.summary().run().equals(run)
+            ? current(live, snapshot)
+            : notCurrent(snapshot);
+    last = frame;
+    return frame;
   }
 
-  /** A record of the run was merged; each once. */
-  public void onRecord(RequestRecord record) {
-    if (adopt(run, record.key().epoch())) {
-      replicas.add(record);
-    }
-  }
-
-  /** The next frame. */
-  public LiveFrame frame(RunFacts facts, long nowNanos) {
-    RunFacts.Position at = facts.at();
-    if (at == null) {
-      return frame(
-          facts, null, NOTHING, statuses.rows(facts.members(), Stage.IDLE, nowNanos), nowNanos);
-    }
-    adopt(run, at.epoch());
-    List<WorkerRow> rows = statuses.rows(facts.members(), at.stage(), nowNanos);
-    return frame(
-        facts, CurrentPhases.of(facts, at, rows, nowNanos), figures(at, nowNanos), rows, nowNanos);
-  }
-
-  private LiveFrame frame(
-      RunFacts facts,
-      @Nullable CurrentPhase current,
-      Figures figures,
-      List<WorkerRow> rows,
-      long nowNanos) {
+  private LiveFrame current(LiveRun live, LiveSnapshot snapshot) {
+    long now = snapshot.atNanos();
+    boolean ended = live.summary().state() == RunState.ENDED;
+    LivePhase at = ended ? null : live.current();
+    List<WorkerRow> workers = WorkerRows.of(snapshot.workers(), run, at, now);
+    WindowFigures figures = at == null ? WindowFigures.NONE : figures(at, now);
     return new LiveFrame(
-        ++sequence,
-        facts.run(),
-        facts.plan().name(),
-        facts.plan().model(),
-        facts.state(),
-        secondsSince(facts.startedNanos(), nowNanos),
-        facts.waitingFor(),
-        current,
-        figures.counts(),
+        sequence,
+        run,
+        live.plan().name(),
+        live.plan().model(),
+        live.summary().state(),
+        Math.max(0, endOf(live, now) - live.startedAtNanos()) / 1e9,
+        live.summary().reason(),
+        at == null ? null : CurrentPhases.of(live, at, workers, now),
+        figures.requests(),
         figures.recent(),
         figures.window(),
         figures.ttft(),
         figures.tpot(),
         figures.e2e(),
         figures.itl(),
-        rows,
-        current == null ? List.of() : replicas.rows(),
-        CurrentPhases.rows(facts),
-        facts.events(),
-        facts.findings(),
-        facts.verdict());
+        workers,
+        at == null ? List.of() : replicas.rows(),
+        CurrentPhases.rows(live, headlines(live)),
+        RunNotes.events(live),
+        RunNotes.findings(live),
+        name(live.summary().verdict()));
   }
 
-  private Figures figures(RunFacts.Position at, long nowNanos) {
-    WindowSketches sketches =
+  /** Before its turn, or when the next run has taken its place already. */
+  private LiveFrame notCurrent(LiveSnapshot snapshot) {
+    RunSummary summary =
+        snapshot.runs().stream()
+            .filter(s -> s.run().equals(run))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no run " + run));
+    LiveFrame before = last;
+    boolean told = before != null && summary.state() == RunState.ENDED;
+    WindowFigures none = WindowFigures.NONE;
+    return new LiveFrame(
+        sequence,
+        run,
+        summary.name(),
+        told && before != null ? before.model() : "",
+        summary.state(),
+        told && before != null ? before.elapsedSeconds() : 0,
+        summary.reason(),
+        null,
+        none.requests(),
+        none.recent(),
+        none.window(),
+        none.ttft(),
+        none.tpot(),
+        none.e2e(),
+        none.itl(),
+        WorkerRows.of(snapshot.workers(), run, null, snapshot.atNanos()),
+        List.of(),
+        told && before != null ? before.phases() : List.of(),
+        told && before != null ? before.events() : List.of(),
+        told && before != null ? before.findings() : List.of(),
+        name(summary.verdict()));
+  }
+
+  private WindowFigures figures(LivePhase at, long nowNanos) {
+    LoadStage stage =
         switch (at.stage()) {
           case IDLE, ARMED -> null;
-          case WARMUP -> windows.get(LoadStage.WARMUP);
-          case MEASURE, DRAIN, SETTLED -> windows.get(LoadStage.MEASURE);
+          case WARMUP -> LoadStage.WARMUP;
+          case MEASURE, DRAIN, SETTLED -> LoadStage.MEASURE;
         };
+    WindowSketches sketches = stage == null ? null : windows.get(stage);
     if (sketches == null) {
-      return NOTHING;
+      return WindowFigures.NONE;
     }
+    LiveWindow window = stage == LoadStage.WARMUP ? at.warmup() : at.measure();
     long untilNanos = at.stage() == Stage.SETTLED ? at.stageSinceNanos() : nowNanos;
-    double openSeconds = secondsSince(at.windowOpensNanos(), untilNanos);
-    return figures(sketches, openSeconds, nowNanos);
+    double openSeconds = window.isSet() ? Math.max(0, untilNanos - window.opensAtNanos()) / 1e9 : 0;
+    return WindowFigures.of(sketches, openSeconds, nowNanos);
   }
 
-  private static Figures figures(WindowSketches sketches, double openSeconds, long nowNanos) {
-    MergedWindow now = sketches.merged(nowNanos);
-    MergedWindow before = sketches.before(nowNanos);
-    WindowSketches.Pace pace = sketches.recent(nowNanos);
-    double tokensPerEvent = now.tokensPerEvent();
-    return new Figures(
-        counts(now),
-        new Rates(
-            pace.seconds(), pace.successesPerSecond(), pace.eventsPerSecond() * tokensPerEvent),
-        openSeconds == 0
-            ? Rates.NONE
-            : new Rates(
-                openSeconds,
-                now.success() / openSeconds,
-                now.streamedEvents() * tokensPerEvent / openSeconds),
-        LatencyView.of(now.ttft(), before.ttft()),
-        LatencyView.of(now.tpot(), before.tpot()),
-        LatencyView.of(now.e2e(), before.e2e()),
-        LatencyView.of(now.itl(), before.itl()));
+  private Map<Integer, Headline> headlines(LiveRun live) {
+    Map<Integer, Headline> headlines = new HashMap<>();
+    live.settled().forEach(s -> headlines.put(s.phase(), phases.headline(s)));
+    return headlines;
   }
 
-  private static Counts counts(MergedWindow window) {
-    long failed = window.errors().values().stream().mapToLong(Long::longValue).sum();
-    return new Counts(
-        window.sent(), window.success(), failed, window.errors(), window.outputTokens());
+  private static long endOf(LiveRun live, long nowNanos) {
+    return live.events().stream()
+        .filter(e -> e.event() instanceof RunEvent.RunEnded)
+        .mapToLong(StampedEvent::atNanos)
+        .findFirst()
+        .orElse(nowNanos);
   }
 
-  /** 0 for what has not come yet. */
-  static double secondsSince(long sinceNanos, long nowNanos) {
-    return sinceNanos == RunFacts.NEVER ? 0 : Math.max(0, nowNanos - sinceNanos) / 1e9;
+  private static @Nullable String name(@Nullable Verdict verdict) {
+    return verdict == null ? null : verdict.name();
   }
 
   /** Adopts a newer epoch; says whether this one is not an older one. */
-  private boolean adopt(String itsRun, int itsEpoch) {
-    if (!itsRun.equals(run) || itsEpoch < epoch) {
-      return false;
-    }
+  private boolean adopt(int itsEpoch) {
     if (itsEpoch > epoch) {
       epoch = itsEpoch;
-      reset();
+      windows.clear();
+      replicas = new ReplicaTallies();
     }
-    return true;
-  }
-
-  private void reset() {
-    windows.clear();
-    statuses = new WorkerStatuses();
-    replicas = new ReplicaTallies();
+    return itsEpoch == epoch;
   }
 }

@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.live;
 
+import io.tokenstorm.coordinator.service.RunState;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param sequence rises with each frame of the run, from 1; the id of the server-sent event
  * @param run id of the run
  * @param plan name of the plan
- * @param model the model asked for
- * @param state a frame that says {@code ended} is the last one
+ * @param model the model asked for; empty while the run is queued
+ * @param state {@code queued}, {@code waiting_for_workers}, {@code running}, {@code reporting} or
+ *     {@code ended}; a frame that says {@code ended} is the last one
  * @param elapsedSeconds since the run began; 0 while it is queued
- * @param waitingFor why nothing goes on, for a person ("2 of 3 workers"); empty if it does
- * @param current the phase that is on; {@code null} before the first and after the last
+ * @param reason why the verdict is what it is, or what the run waits for; empty: nothing to say
+ * @param current the phase that is on, or was the last one; {@code null} before the first and once
+ *     the run ended
  * @param requests counts of the window
  * @param recent rates over the last three seconds
  * @param window rates since the window opened
@@ -27,11 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param tpot time per output token, of successes
  * @param e2e sent to last token, of successes
  * @param itl gaps between output-bearing events, of successes, pooled
- * @param workers all that take part in the current epoch, or took part and were lost
+ * @param workers all that are known, lost ones included
  * @param replicas who answered in the measured window, by records merged so far; may lag by seconds
- * @param phases all phases of the plan, in order
- * @param events what the plan had done to the target so far, in order
- * @param findings all so far, oldest first
+ * @param phases all phases of the plan, in order; none while the run is queued
+ * @param events what the plan had done to the target and what happened to the cluster, oldest
+ *     first, at most 100
+ * @param findings what the coordinator wants said, oldest first, at most 100
  * @param verdict {@code VALID}, {@code DEGRADED}, {@code INVALID} or {@code CANCELLED}; {@code
  *     null} until the run ended
  */
@@ -42,7 +46,7 @@ public record LiveFrame(
     String model,
     RunState state,
     double elapsedSeconds,
-    String waitingFor,
+    String reason,
     @Nullable CurrentPhase current,
     Counts requests,
     Rates recent,
@@ -54,8 +58,8 @@ public record LiveFrame(
     List<WorkerRow> workers,
     List<ReplicaRow> replicas,
     List<PhaseRow> phases,
-    List<LiveEvent> events,
-    List<LiveFinding> findings,
+    List<Note> events,
+    List<Note> findings,
     @Nullable String verdict) {
 
   /** Whether no frame follows. */
@@ -90,21 +94,29 @@ public record LiveFrame(
   }
 
   /**
-   * One finding.
-   *
-   * @param phase name of the phase it is about; empty: the whole run
-   * @param side whose affair: {@code target}, {@code network}, {@code generator} or {@code plan};
-   *     empty: nobody's fault
-   * @param text a sentence for a person
-   */
-  public record LiveFinding(String phase, String side, String text) {}
-
-  /**
-   * Something the plan had done at a set time, or that happened to the cluster.
+   * Something worth telling.
    *
    * @param atSeconds since the run began
-   * @param phase name of the phase
-   * @param text what was done and how it went, for a person
+   * @param phase name of the phase that was on; empty: none
+   * @param text for a person
    */
-  public record LiveEvent(double atSeconds, String phase, String text) {}
+  public record Note(double atSeconds, String phase, String text) {}
+
+  /**
+   * One serving replica in the measured window of the current phase, by the records merged so far.
+   *
+   * @param replica as the target names itself; empty: unknown
+   * @param success requests that succeeded
+   * @param errors requests that failed
+   * @param outputTokens tokens of requests that succeeded
+   * @param ttftP50 median, seconds; {@code null} without a success
+   * @param ttftP99 99th percentile, seconds; {@code null} without a success
+   */
+  public record ReplicaRow(
+      String replica,
+      long success,
+      long errors,
+      long outputTokens,
+      @Nullable Double ttftP50,
+      @Nullable Double ttftP99) {}
 }

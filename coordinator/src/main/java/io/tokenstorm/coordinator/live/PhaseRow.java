@@ -30,28 +30,25 @@ public record PhaseRow(
   }
 
   /**
-   * The figures of a settled phase, exact, as in the report; latencies in seconds, {@code null}
-   * where undefined.
+   * The figures of a settled phase, from its merged records: as in the report, percentiles within
+   * 0.1 %. {@code null} where undefined, or settled before this coordinator started.
    *
-   * @param verdict of the phase: {@code VALID}, {@code DEGRADED}, {@code INVALID} or {@code
-   *     CANCELLED}
    * @param requests measured requests
    * @param success of these, successes
    * @param errors of these, failures
    * @param elapsedSeconds opening of the window to the last end
    * @param outputTokensPerSecond tokens of successes / elapsed
    * @param requestRate successes / elapsed
-   * @param ttftP50 median TTFT
-   * @param ttftP99 99th percentile of TTFT
-   * @param tpotP50 median TPOT
-   * @param tpotP99 99th percentile of TPOT
+   * @param ttftP50 median TTFT, seconds
+   * @param ttftP99 99th percentile of TTFT, seconds
+   * @param tpotP50 median TPOT, seconds
+   * @param tpotP99 99th percentile of TPOT, seconds
    */
   public record Headline(
-      String verdict,
       long requests,
       long success,
       long errors,
-      double elapsedSeconds,
+      @Nullable Double elapsedSeconds,
       @Nullable Double outputTokensPerSecond,
       @Nullable Double requestRate,
       @Nullable Double ttftP50,

@@ -1,10 +1,8 @@
 package io.tokenstorm.coordinator.live;
 
 import io.tokenstorm.coordinator.live.CurrentPhase.Progress;
-import io.tokenstorm.protocol.plan.Phase;
-import io.tokenstorm.protocol.plan.Warmup;
-import io.tokenstorm.protocol.wire.Stage;
-import java.time.Duration;
+import io.tokenstorm.coordinator.service.LivePhase;
+import io.tokenstorm.coordinator.service.LiveWindow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,72 +13,62 @@ final class ProgressEstimate {
   private ProgressEstimate() {}
 
   /**
-   * The progress of a stage.
+   * The progress of the current stage.
    *
-   * @param elapsedSeconds since the window of the stage opened, ≥ 0
-   * @param issued requests issued in that window
+   * @param issued requests issued in its window
    */
-  static Progress of(Phase phase, Stage stage, double elapsedSeconds, long issued) {
-    return switch (stage) {
+  static Progress of(LivePhase phase, long issued, long nowNanos) {
+    return switch (phase.stage()) {
       case IDLE, ARMED -> Progress.NONE;
-      case WARMUP -> warmup(phase, elapsedSeconds, issued);
-      case MEASURE ->
-          open(phase.measure().atLeast(), phase.measure().requests(), elapsedSeconds, issued);
-      case DRAIN, SETTLED ->
-          closed(phase.measure().atLeast(), phase.measure().requests(), elapsedSeconds, issued);
+      case WARMUP -> of(phase.warmup(), issued, nowNanos);
+      case MEASURE, DRAIN, SETTLED -> of(phase.measure(), issued, nowNanos);
     };
   }
 
-  private static Progress warmup(Phase phase, double elapsedSeconds, long issued) {
-    Warmup warmup = phase.warmup();
-    long requests = (long) warmup.requestsPerSlot() * phase.concurrency();
-    return open(warmup.duration(), requests, elapsedSeconds, issued);
+  /** The progress of one window. */
+  static Progress of(LiveWindow window, long issued, long nowNanos) {
+    if (!window.isSet()) {
+      return Progress.NONE;
+    }
+    Double planned =
+        window.plannedCloseNanos() == Long.MAX_VALUE
+            ? null
+            : (window.plannedCloseNanos() - window.opensAtNanos()) / 1e9;
+    Long requests = window.requests() == 0 ? null : window.requests();
+    boolean closed = nowNanos >= window.closedAtNanos();
+    double elapsed = elapsed(window, nowNanos);
+    return new Progress(
+        elapsed,
+        planned,
+        issued,
+        requests,
+        closed ? 1 : fraction(planned, requests, elapsed, issued),
+        closed ? null : eta(planned, requests, elapsed, issued));
   }
 
-  private static Progress open(
-      Duration atLeast, long requests, double elapsedSeconds, long issued) {
-    Double plannedSeconds = atLeast.isZero() ? null : seconds(atLeast);
-    Long plannedRequests = requests == 0 ? null : requests;
-    double byTime = plannedSeconds == null ? 1 : elapsedSeconds / plannedSeconds;
-    double byCount = plannedRequests == null ? 1 : (double) issued / plannedRequests;
-    boolean limited = plannedSeconds != null || plannedRequests != null;
-    double fraction = limited ? Math.min(1, Math.min(byTime, byCount)) : 0;
-    return new Progress(
-        elapsedSeconds,
-        plannedSeconds,
-        issued,
-        plannedRequests,
-        fraction,
-        limited ? eta(plannedSeconds, plannedRequests, elapsedSeconds, issued) : null);
+  private static double elapsed(LiveWindow window, long nowNanos) {
+    return Math.max(0, Math.min(nowNanos, window.closedAtNanos()) - window.opensAtNanos()) / 1e9;
+  }
+
+  private static double fraction(
+      @Nullable Double planned, @Nullable Long requests, double elapsed, long issued) {
+    if (planned == null && requests == null) {
+      return 0;
+    }
+    double byTime = planned == null || planned <= 0 ? 1 : elapsed / planned;
+    double byCount = requests == null ? 1 : (double) issued / requests;
+    return Math.min(1, Math.min(byTime, byCount));
   }
 
   private static @Nullable Double eta(
-      @Nullable Double plannedSeconds,
-      @Nullable Long plannedRequests,
-      double elapsedSeconds,
-      long issued) {
-    double byTime = plannedSeconds == null ? 0 : Math.max(0, plannedSeconds - elapsedSeconds);
-    if (plannedRequests == null || issued >= plannedRequests) {
-      return byTime;
+      @Nullable Double planned, @Nullable Long requests, double elapsed, long issued) {
+    double byTime = planned == null ? 0 : Math.max(0, planned - elapsed);
+    if (requests == null) {
+      return planned == null ? null : byTime;
     }
     if (issued == 0) {
       return null;
     }
-    return Math.max(byTime, elapsedSeconds / issued * (plannedRequests - issued));
-  }
-
-  private static Progress closed(
-      Duration atLeast, long requests, double elapsedSeconds, long issued) {
-    return new Progress(
-        elapsedSeconds,
-        atLeast.isZero() ? null : seconds(atLeast),
-        issued,
-        requests == 0 ? null : requests,
-        1,
-        null);
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toNanos() / 1e9;
+    return Math.max(byTime, elapsed / issued * Math.max(0, requests - issued));
   }
 }

@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.live;
 
+import io.tokenstorm.coordinator.live.LiveFrame.ReplicaRow;
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.metric.RequestMetric;
 import io.tokenstorm.protocol.record.LoadStage;

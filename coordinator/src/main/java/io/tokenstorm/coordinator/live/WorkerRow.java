@@ -1,45 +1,39 @@
 package io.tokenstorm.coordinator.live;
 
+import io.tokenstorm.coordinator.service.LiveWorker;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One worker.
  *
  * @param worker its id
- * @param incarnation of its actor system
- * @param state {@code ready}, {@code serving}, {@code unreachable}, {@code lost}, {@code leaving}
- *     or {@code waiting} (joined late, serves from the next phase)
- * @param slots of the current epoch
+ * @param host name of its machine
+ * @param pid of its process
+ * @param state whether it serves, in lower case
+ * @param note why it is lost; else empty
+ * @param cores it may use for load
+ * @param slots it owns in the current phase
  * @param inFlight requests sent whose outcome is not known yet
  * @param issued requests issued in the current window, counted on their own
  * @param recorded of these, requests whose record is in its spool
- * @param statusAgeSeconds since its last word; −1: none yet
- * @param health how it fared in its last second
+ * @param heardSecondsAgo since its last message
+ * @param clockErrorSeconds error bound of its clock's offset; {@code null}: not known yet
+ * @param health how it fared in its last second; {@code null} before its first status
  */
 public record WorkerRow(
     String worker,
-    int incarnation,
-    State state,
+    String host,
+    long pid,
+    LiveWorker.State state,
+    String note,
+    int cores,
     int slots,
     int inFlight,
     long issued,
     long recorded,
-    double statusAgeSeconds,
-    Health health) {
-
-  /** What a worker does. */
-  public enum State {
-    /** Takes part, but no window is set. */
-    READY,
-    /** Takes part in the current epoch. */
-    SERVING,
-    /** Joined late: serves from the next phase. */
-    WAITING,
-    /** Not heard of; may come back. */
-    UNREACHABLE,
-    /** Gone for good, with what it had in flight. */
-    LOST,
-    /** Ends by its own will. */
-    LEAVING
-  }
+    double heardSecondsAgo,
+    @Nullable Double clockErrorSeconds,
+    @Nullable Health health) {
 
   /**
    * The worker's own condition. A late event loop or a starved CPU means that latencies may be the
@@ -58,7 +52,5 @@ public record WorkerRow(
       double gcPauseSeconds,
       double processCores,
       double stealShare,
-      long promptsStarved) {
-    public static final Health NONE = new Health(0, 0, 0, 0, -1, 0);
-  }
+      long promptsStarved) {}
 }

@@ -1,10 +1,11 @@
 package io.tokenstorm.coordinator.live;
 
 import static io.tokenstorm.coordinator.live.RunSamples.SECOND;
-import static io.tokenstorm.coordinator.live.RunSamples.facts;
 import static io.tokenstorm.coordinator.live.RunSamples.measuring;
 import static io.tokenstorm.coordinator.live.RunSamples.phase;
 import static io.tokenstorm.coordinator.live.RunSamples.plan;
+import static io.tokenstorm.coordinator.live.RunSamples.run;
+import static io.tokenstorm.coordinator.live.RunSamples.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tokenstorm.protocol.live.LatencySketch;
@@ -23,7 +24,10 @@ import org.HdrHistogram.Histogram;
 
 /** Laws of the merge, over many random runs. */
 class LiveAggregatorPropertiesTest {
-  private static final RunFacts FACTS = facts(plan(phase("direct-c1")), measuring(3));
+  private static LiveFrame frame(LiveAggregator aggregator, long atNanos, LiveSketch... sketches) {
+    return aggregator.frame(
+        snapshot(run(plan(phase("direct-c1")), measuring(3, sketches)), atNanos));
+  }
 
   @Property(tries = 100)
   void merge_anySplitOverWorkers_equalsTheHistogramOfAllValues(
@@ -37,9 +41,9 @@ class LiveAggregatorPropertiesTest {
       LatencySketch.count(all, micros * 1e3);
     }
     LiveAggregator aggregator = new LiveAggregator("run-1");
-    sims.forEach(sim -> aggregator.onSketch(sim.sketch(), 11 * SECOND));
+    LiveSketch[] sketches = sims.stream().map(WorkerSim::sketch).toArray(LiveSketch[]::new);
 
-    LatencyView ttft = aggregator.frame(FACTS, 12 * SECOND).ttft();
+    LatencyView ttft = frame(aggregator, 12 * SECOND, sketches).ttft();
 
     assertThat(ttft.count()).isEqualTo(ttfts.size());
     assertThat(ttft.p50()).isEqualTo(all.getValueAtPercentile(50) / 1e6);
@@ -115,13 +119,9 @@ class LiveAggregatorPropertiesTest {
     long now = 11 * SECOND;
     for (LiveSketch sketch : arriving) {
       now += SECOND / 10;
-      aggregator.onSketch(sketch, now);
-      aggregator.frame(FACTS, now);
+      frame(aggregator, now, sketch);
     }
-    for (LiveSketch sketch : last) {
-      aggregator.onSketch(sketch, now);
-    }
-    return aggregator.frame(FACTS, 100 * SECOND);
+    return frame(aggregator, 100 * SECOND, last.toArray(LiveSketch[]::new));
   }
 
   private static LatencyView withoutRecent(LatencyView view) {

@@ -1,20 +1,33 @@
 package io.tokenstorm.coordinator.live;
 
 import static io.tokenstorm.coordinator.live.RunSamples.SECOND;
-import static io.tokenstorm.coordinator.live.RunSamples.facts;
+import static io.tokenstorm.coordinator.live.RunSamples.at;
 import static io.tokenstorm.coordinator.live.RunSamples.measuring;
 import static io.tokenstorm.coordinator.live.RunSamples.phase;
 import static io.tokenstorm.coordinator.live.RunSamples.plan;
+import static io.tokenstorm.coordinator.live.RunSamples.run;
+import static io.tokenstorm.coordinator.live.RunSamples.snapshot;
 import static io.tokenstorm.coordinator.live.RunSamples.status;
+import static io.tokenstorm.coordinator.live.RunSamples.summary;
+import static io.tokenstorm.coordinator.live.RunSamples.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.results.StampedEvent;
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.LivePhase;
+import io.tokenstorm.coordinator.service.LiveRun;
+import io.tokenstorm.coordinator.service.LiveSnapshot;
+import io.tokenstorm.coordinator.service.LiveWorker;
+import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.protocol.wire.LoadCount;
 import io.tokenstorm.protocol.wire.Stage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,6 +39,10 @@ class LiveAggregatorTest {
   private final WorkerSim one = new WorkerSim("w1", 3, LoadStage.MEASURE);
   private final WorkerSim two = new WorkerSim("w2", 3, LoadStage.MEASURE);
 
+  private LiveFrame frame(LivePhase phase, long atNanos) {
+    return aggregator.frame(snapshot(run(PLAN, phase), atNanos));
+  }
+
   @Test
   void frame_twoWorkers_addsTheirCounts() {
     one.succeeds(100_000, 10_000, 16);
@@ -33,10 +50,8 @@ class LiveAggregatorTest {
     two.succeeds(200_000, 10_000, 16);
     two.fails("http_status");
     two.fails("reset");
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
-    aggregator.onSketch(two.sketch(), 11 * SECOND);
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 12 * SECOND);
+    LiveFrame frame = frame(measuring(3, one.sketch(), two.sketch()), 12 * SECOND);
 
     assertThat(frame.requests())
         .isEqualTo(new LiveFrame.Counts(5, 2, 3, Map.of("http_status", 2L, "reset", 1L), 32));
@@ -50,15 +65,13 @@ class LiveAggregatorTest {
 
   @Test
   void recent_countersRise_givesTheirDifferenceOverTheSpan() {
+    LiveFrame frame = frame(measuring(3), 10 * SECOND);
     for (int second = 11; second <= 20; second++) {
       for (int i = 0; i < second; i++) {
         one.succeeds(100_000, 10_000, 16);
       }
-      aggregator.onSketch(one.sketch(), second * SECOND);
-      aggregator.frame(facts(PLAN, measuring(3)), second * SECOND);
+      frame = frame(measuring(3, one.sketch()), second * SECOND);
     }
-
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 20 * SECOND);
 
     assertThat(frame.recent().seconds()).isEqualTo(3.0);
     assertThat(frame.recent().requestsPerSecond()).isCloseTo((18 + 19 + 20) / 3.0, within(1e-9));
@@ -68,26 +81,27 @@ class LiveAggregatorTest {
 
   @Test
   void recent_sketchLost_rateStaysTheSame() {
+    LiveSketch seen = one.sketch();
+    LiveFrame frame = frame(measuring(3, seen), 10 * SECOND);
     for (int second = 11; second <= 20; second++) {
       one.succeeds(100_000, 10_000, 16);
-      if (second != 18) {
-        aggregator.onSketch(one.sketch(), second * SECOND);
-      }
+      seen = second == 18 ? seen : one.sketch();
+      frame = frame(measuring(3, seen), second * SECOND);
     }
-
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 20 * SECOND);
 
     assertThat(frame.recent().requestsPerSecond()).isCloseTo(1.0, within(1e-9));
   }
 
   @Test
   void recent_workerSilent_countsAsStandingStill() {
-    for (int second = 11; second <= 14; second++) {
+    LiveSketch seen = one.sketch();
+    for (int second = 11; second <= 30; second++) {
       one.succeeds(100_000, 10_000, 16);
-      aggregator.onSketch(one.sketch(), second * SECOND);
+      seen = second > 14 ? seen : one.sketch();
+      frame(measuring(3, seen), second * SECOND);
     }
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 30 * SECOND);
+    LiveFrame frame = frame(measuring(3, seen), 30 * SECOND);
 
     assertThat(frame.recent()).isEqualTo(LiveFrame.Rates.NONE);
     assertThat(frame.requests().success()).isEqualTo(4);
@@ -97,13 +111,13 @@ class LiveAggregatorTest {
   void recent_nothingNew_fallsToZeroAndItsLatenciesAreUndefined() {
     one.succeeds(100_000, 10_000, 16);
     for (int second = 11; second <= 20; second++) {
-      aggregator.onSketch(one.sketch(), second * SECOND);
-      aggregator.frame(facts(PLAN, measuring(3)), second * SECOND);
+      frame(measuring(3, one.sketch()), second * SECOND);
     }
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 20 * SECOND);
+    LiveFrame frame = frame(measuring(3, one.sketch()), 20 * SECOND);
 
-    assertThat(frame.recent()).isEqualTo(new LiveFrame.Rates(3, 0, 0));
+    assertThat(frame.recent().requestsPerSecond()).isZero();
+    assertThat(frame.recent().seconds()).isEqualTo(3.0);
     assertThat(frame.ttft().count()).isEqualTo(1);
     assertThat(frame.ttft().recentCount()).isZero();
     assertThat(frame.ttft().recentP99()).isNull();
@@ -112,45 +126,42 @@ class LiveAggregatorTest {
   @Test
   void tokens_severalPerChunk_areCountedByTheSuccessesRatio() {
     one.succeeds(100_000, 10_000, 8, 4);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 12 * SECOND);
+    LiveFrame frame = frame(measuring(3, one.sketch()), 12 * SECOND);
 
     assertThat(frame.window().tokensPerSecond()).isEqualTo(16.0);
   }
 
   @Test
-  void onSketch_olderEpochOrOtherRun_isIgnored() {
+  void observe_olderEpochOrOtherRun_isIgnored() {
     WorkerSim old = new WorkerSim("w1", 2, LoadStage.MEASURE);
     old.succeeds(100_000, 10_000, 16);
     one.succeeds(100_000, 10_000, 16);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
-    aggregator.onSketch(old.sketch(), 11 * SECOND);
-    aggregator.onSketch(two.sketch("run-0"), 11 * SECOND);
+    two.succeeds(100_000, 10_000, 16);
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 12 * SECOND);
+    LiveFrame frame =
+        frame(measuring(3, one.sketch(), old.sketch(), two.sketch("run-0")), 12 * SECOND);
 
     assertThat(frame.requests().success()).isEqualTo(1);
   }
 
   @Test
-  void onSketch_newEpoch_startsFromNothing() {
+  void observe_newEpoch_startsFromNothing() {
     one.succeeds(100_000, 10_000, 16);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
+    frame(measuring(3, one.sketch()), 11 * SECOND);
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(4)), 12 * SECOND);
+    LiveFrame frame = frame(measuring(4), 12 * SECOND);
 
     assertThat(frame.requests()).isEqualTo(LiveFrame.Counts.NONE);
     assertThat(frame.ttft()).isEqualTo(LatencyView.NONE);
   }
 
   @Test
-  void onSketch_damaged_isDroppedAndTheRestStands() {
+  void observe_damagedSketch_isDroppedAndTheRestStands() {
     one.succeeds(100_000, 10_000, 16);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
     LiveSketch good = one.sketch();
     LatencySketch damaged = LatencySketch.ofBytes(new byte[] {1, 2, 3});
-    aggregator.onSketch(
+    LiveSketch bad =
         new LiveSketch(
             "w2",
             1,
@@ -166,10 +177,9 @@ class LiveAggregatorTest {
             good.ttft(),
             good.tpot(),
             good.e2e(),
-            damaged),
-        11 * SECOND);
+            damaged);
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 12 * SECOND);
+    LiveFrame frame = frame(measuring(3, good, bad), 12 * SECOND);
 
     assertThat(frame.requests().success()).isEqualTo(1);
   }
@@ -180,98 +190,144 @@ class LiveAggregatorTest {
     warm.succeeds(900_000, 10_000, 16);
     one.succeeds(100_000, 10_000, 16);
     one.succeeds(100_000, 10_000, 16);
-    aggregator.onSketch(warm.sketch(), 11 * SECOND);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
 
-    RunFacts.Position warmup = new RunFacts.Position(0, 3, Stage.WARMUP, 10 * SECOND, 10 * SECOND);
+    LiveFrame warmup = frame(at(Stage.WARMUP, 3, warm.sketch(), one.sketch()), 12 * SECOND);
+    LiveFrame measure = frame(measuring(3, warm.sketch(), one.sketch()), 12 * SECOND);
 
-    assertThat(aggregator.frame(facts(PLAN, warmup), 12 * SECOND).requests().success())
-        .isEqualTo(1);
-    assertThat(aggregator.frame(facts(PLAN, measuring(3)), 12 * SECOND).requests().success())
-        .isEqualTo(2);
+    assertThat(warmup.requests().success()).isEqualTo(1);
+    assertThat(measure.requests().success()).isEqualTo(2);
   }
 
   @Test
-  void frame_statuses_giveInFlightIssuedAndHealth() {
+  void frame_statuses_giveIssuedAndHealth() {
     LoadCount warmup = new LoadCount(16, 16, 0);
-    aggregator.onStatus(status("w1", 3, 9, 4, warmup, new LoadCount(10, 6, 0)), 11 * SECOND);
-    aggregator.onStatus(status("w1", 3, 8, 1, warmup, new LoadCount(5, 4, 0)), 11 * SECOND);
-    aggregator.onStatus(status("w2", 3, 9, 3, warmup, new LoadCount(9, 6, 0)), 12 * SECOND);
+    LiveRun live = run(PLAN, measuring(3));
+    LiveSnapshot snapshot =
+        new LiveSnapshot(
+            13 * SECOND,
+            List.of(
+                worker(
+                    "w1",
+                    LiveWorker.State.SERVING,
+                    status("w1", 3, 9, 4, warmup, new LoadCount(10, 6, 0))),
+                worker(
+                    "w2",
+                    LiveWorker.State.LOST,
+                    status("w2", 3, 9, 3, warmup, new LoadCount(9, 6, 0))),
+                worker(
+                    "w3",
+                    LiveWorker.State.WAITING,
+                    status("w3", 2, 9, 3, warmup, new LoadCount(99, 6, 0)))),
+            live,
+            List.of(live.summary()));
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 13 * SECOND);
+    LiveFrame frame = aggregator.frame(snapshot);
 
     CurrentPhase current = frame.current();
     assertThat(current).isNotNull();
     assertThat(current.inFlight()).isEqualTo(7);
     assertThat(current.concurrency()).isEqualTo(8);
     assertThat(current.progress().requests()).isEqualTo(19);
+    assertThat(current.progress().fraction()).isEqualTo(0.15);
     WorkerRow first = frame.workers().get(0);
     assertThat(first.issued()).isEqualTo(10);
     assertThat(first.recorded()).isEqualTo(6);
-    assertThat(first.statusAgeSeconds()).isEqualTo(2.0);
+    assertThat(first.heardSecondsAgo()).isEqualTo(2.0);
+    assertThat(first.clockErrorSeconds()).isEqualTo(0.00015);
+    assertThat(first.health()).isNotNull();
     assertThat(first.health().turnaroundP99Seconds()).isEqualTo(0.003);
-  }
-
-  @Test
-  void frame_lostWorker_isShownButItsRequestsAreNotInFlight() {
-    aggregator.onStatus(
-        status("w1", 3, 9, 4, LoadCount.NONE, new LoadCount(10, 6, 0)), 11 * SECOND);
-    RunFacts all = facts(PLAN, measuring(3));
-    RunFacts lost =
-        new RunFacts(
-            all.run(),
-            all.plan(),
-            all.state(),
-            "",
-            0,
-            all.at(),
-            List.of(new RunFacts.Member("w1", 1, WorkerRow.State.LOST, 8)),
-            Map.of(),
-            List.of(),
-            List.of(),
-            null);
-
-    LiveFrame frame = aggregator.frame(lost, 13 * SECOND);
-
-    assertThat(frame.current()).isNotNull();
-    assertThat(frame.current().inFlight()).isZero();
-    assertThat(frame.workers())
-        .singleElement()
-        .extracting(WorkerRow::state)
-        .isEqualTo(WorkerRow.State.LOST);
-  }
-
-  @Test
-  void frame_noPhaseOn_showsNothingOfTheLastOne() {
-    one.succeeds(100_000, 10_000, 16);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
-
-    LiveFrame frame = aggregator.frame(facts(PLAN, null), 13 * SECOND);
-
-    assertThat(frame.current()).isNull();
-    assertThat(frame.requests()).isEqualTo(LiveFrame.Counts.NONE);
-    assertThat(frame.phases()).extracting(PhaseRow::state).containsOnly(PhaseRow.State.PENDING);
+    assertThat(frame.workers().get(2).issued()).isZero();
   }
 
   @Test
   void frame_settled_windowRateStandsStill() {
     one.succeeds(100_000, 10_000, 16);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
-    RunFacts.Position settled =
-        new RunFacts.Position(0, 3, Stage.SETTLED, 14 * SECOND, 10 * SECOND);
+    LivePhase drained = measuring(3, one.sketch());
+    LivePhase settled =
+        new LivePhase(
+            0,
+            3,
+            Stage.SETTLED,
+            14 * SECOND,
+            "",
+            8,
+            0,
+            drained.warmup(),
+            drained.measure(),
+            drained.sketches());
 
-    LiveFrame soon = aggregator.frame(facts(PLAN, settled), 15 * SECOND);
-    LiveFrame late = aggregator.frame(facts(PLAN, settled), 60 * SECOND);
+    LiveFrame soon = frame(settled, 15 * SECOND);
+    LiveFrame late = frame(settled, 60 * SECOND);
 
     assertThat(soon.window()).isEqualTo(late.window());
     assertThat(soon.window().seconds()).isEqualTo(4.0);
   }
 
   @Test
+  void frame_queued_saysSoAndNothingElse() {
+    LiveSnapshot snapshot =
+        new LiveSnapshot(SECOND, List.of(), null, List.of(summary(RunState.QUEUED, null)));
+
+    LiveFrame frame = aggregator.frame(snapshot);
+
+    assertThat(frame.state()).isEqualTo(RunState.QUEUED);
+    assertThat(frame.plan()).isEqualTo("quickstart");
+    assertThat(frame.phases()).isEmpty();
+    assertThat(frame.verdict()).isNull();
+  }
+
+  @Test
+  void frame_endedAndTheNextRunIsOnAlready_keepsWhatWasKnown() {
+    frame(measuring(3), 15 * SECOND);
+    LiveSnapshot after =
+        new LiveSnapshot(
+            16 * SECOND, List.of(), null, List.of(summary(RunState.ENDED, Verdict.VALID)));
+
+    LiveFrame frame = aggregator.frame(after);
+
+    assertThat(frame.ended()).isTrue();
+    assertThat(frame.verdict()).isEqualTo("VALID");
+    assertThat(frame.elapsedSeconds()).isEqualTo(15.0);
+    assertThat(frame.phases()).hasSize(2);
+  }
+
+  @Test
+  void frame_ended_elapsedStandsStillAndOpenPhasesAreSkipped() {
+    List<StampedEvent> events =
+        List.of(
+            new StampedEvent(
+                5 * SECOND,
+                Instant.EPOCH,
+                new RunEvent.PhaseArmed(0, "direct-c1", 3, 8, List.of(), List.of(), 1)),
+            new StampedEvent(6 * SECOND, Instant.EPOCH, new RunEvent.Finding("It is slow.")),
+            new StampedEvent(7 * SECOND, Instant.EPOCH, new RunEvent.CancelRequested(false)),
+            new StampedEvent(
+                8 * SECOND, Instant.EPOCH, new RunEvent.RunEnded(Verdict.CANCELLED, "asked")));
+    LiveRun ended =
+        new LiveRun(
+            summary(RunState.ENDED, Verdict.CANCELLED),
+            PLAN,
+            SECOND,
+            SECOND,
+            null,
+            List.of(new LiveRun.SettledPhase(0, 3, 1, 0, 0)),
+            events);
+
+    LiveFrame frame = aggregator.frame(snapshot(ended, 60 * SECOND));
+
+    assertThat(frame.elapsedSeconds()).isEqualTo(7.0);
+    assertThat(frame.findings()).containsExactly(new LiveFrame.Note(5, "direct-c1", "It is slow."));
+    assertThat(frame.events())
+        .containsExactly(new LiveFrame.Note(6, "direct-c1", "cancelled: what runs is let finish"));
+    assertThat(frame.phases())
+        .extracting(PhaseRow::state)
+        .containsExactly(PhaseRow.State.DONE, PhaseRow.State.SKIPPED);
+  }
+
+  @Test
   void frame_eachOne_hasTheNextSequence() {
-    RunFacts facts = facts(PLAN, measuring(3));
-    assertThat(aggregator.frame(facts, SECOND).sequence()).isEqualTo(1);
-    assertThat(aggregator.frame(facts, 2 * SECOND).sequence()).isEqualTo(2);
+    assertThat(frame(measuring(3), SECOND).sequence()).isEqualTo(1);
+    assertThat(frame(measuring(3), 2 * SECOND).sequence()).isEqualTo(2);
   }
 
   @Test
@@ -279,15 +335,10 @@ class LiveAggregatorTest {
     one.succeeds(99_000, 10_000, 16);
     one.succeeds(105_000, 10_000, 16);
     one.succeeds(110_000, 10_000, 16);
-    aggregator.onSketch(one.sketch(), 11 * SECOND);
 
-    LiveFrame frame = aggregator.frame(facts(PLAN, measuring(3)), 12 * SECOND);
+    LiveFrame frame = frame(measuring(3, one.sketch()), 12 * SECOND);
 
     assertThat(frame.ttft().buckets())
-        .extracting(LatencyView.Bucket::count)
-        .containsExactly(1L, 2L);
-    assertThat(frame.ttft().buckets())
-        .extracting(LatencyView.Bucket::le)
-        .containsExactly(0.1, 0.1259);
+        .containsExactly(new LatencyView.Bucket(0.1, 1), new LatencyView.Bucket(0.1259, 2));
   }
 }

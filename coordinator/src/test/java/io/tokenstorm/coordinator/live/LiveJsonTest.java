@@ -1,10 +1,11 @@
 package io.tokenstorm.coordinator.live;
 
 import static io.tokenstorm.coordinator.live.RunSamples.SECOND;
-import static io.tokenstorm.coordinator.live.RunSamples.facts;
 import static io.tokenstorm.coordinator.live.RunSamples.measuring;
 import static io.tokenstorm.coordinator.live.RunSamples.phase;
 import static io.tokenstorm.coordinator.live.RunSamples.plan;
+import static io.tokenstorm.coordinator.live.RunSamples.run;
+import static io.tokenstorm.coordinator.live.RunSamples.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,8 +18,8 @@ class LiveJsonTest {
     WorkerSim sim = new WorkerSim("w1", 3, LoadStage.MEASURE);
     sim.succeeds(100_000, 10_000, 16);
     sim.fails("reset");
-    aggregator.onSketch(sim.sketch(), 11 * SECOND);
-    return aggregator.frame(facts(plan(phase("direct-c1")), measuring(3)), 12 * SECOND);
+    return aggregator.frame(
+        snapshot(run(plan(phase("direct-c1")), measuring(3, sim.sketch())), 12 * SECOND));
   }
 
   @Test
@@ -33,7 +34,7 @@ class LiveJsonTest {
     assertThat(json)
         .doesNotContain("\n")
         .contains("\"state\":\"running\"")
-        .contains("\"in_flight\":0")
+        .contains("\"in_flight\":7")
         .contains("\"errors_by_kind\":{\"reset\":1}")
         .contains("\"stage\":\"measure\"")
         .contains("\"verdict\":null")

@@ -1,84 +1,73 @@
 package io.tokenstorm.coordinator.live;
 
+import static io.tokenstorm.coordinator.live.RunSamples.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tokenstorm.coordinator.live.CurrentPhase.Progress;
-import io.tokenstorm.protocol.plan.Measure;
-import io.tokenstorm.protocol.plan.Phase;
-import io.tokenstorm.protocol.plan.Warmup;
-import io.tokenstorm.protocol.wire.Stage;
-import java.time.Duration;
+import io.tokenstorm.coordinator.service.LiveWindow;
 import org.junit.jupiter.api.Test;
 
+/** The window opened at second 10. */
 class ProgressEstimateTest {
-  private static final Warmup TWO_EACH = new Warmup(2, Duration.ZERO, true);
+  private static final long NEVER = Long.MAX_VALUE;
 
-  private static Progress of(Warmup warmup, Measure measure, Stage stage, double s, long issued) {
-    Phase phase = RunSamples.phase("p", warmup, measure);
-    return ProgressEstimate.of(phase, stage, s, issued);
+  private static Progress of(long closeSecond, long requests, long nowSecond, long issued) {
+    long close = closeSecond == NEVER ? NEVER : closeSecond * SECOND;
+    return ProgressEstimate.of(
+        new LiveWindow(10 * SECOND, close, requests, NEVER), issued, nowSecond * SECOND);
   }
 
   @Test
-  void measure_limitByTime_goesByTheClock() {
-    Progress progress = of(TWO_EACH, new Measure(Duration.ofSeconds(20), 0), Stage.MEASURE, 5, 100);
-
-    assertThat(progress).isEqualTo(new Progress(5, 20.0, 100, null, 0.25, 15.0));
+  void of_limitByTime_goesByTheClock() {
+    assertThat(of(30, 0, 15, 100)).isEqualTo(new Progress(5, 20.0, 100, null, 0.25, 15.0));
   }
 
   @Test
-  void measure_limitByCount_goesByThePaceSoFar() {
-    Progress progress = of(TWO_EACH, new Measure(Duration.ZERO, 400), Stage.MEASURE, 5, 100);
-
-    assertThat(progress.fraction()).isEqualTo(0.25);
-    assertThat(progress.plannedSeconds()).isNull();
-    assertThat(progress.etaSeconds()).isCloseTo(15.0, within(1e-9));
+  void of_limitByCount_goesByThePaceSoFar() {
+    assertThat(of(NEVER, 400, 15, 100)).isEqualTo(new Progress(5, null, 100, 400L, 0.25, 15.0));
   }
 
   @Test
-  void measure_bothLimits_theLaterOneDecides() {
-    Measure both = new Measure(Duration.ofSeconds(20), 400);
-
-    assertThat(of(TWO_EACH, both, Stage.MEASURE, 10, 100).fraction()).isEqualTo(0.25);
-    assertThat(of(TWO_EACH, both, Stage.MEASURE, 10, 100).etaSeconds()).isEqualTo(30.0);
-    assertThat(of(TWO_EACH, both, Stage.MEASURE, 10, 300).fraction()).isEqualTo(0.5);
-    assertThat(of(TWO_EACH, both, Stage.MEASURE, 10, 300).etaSeconds()).isEqualTo(10.0);
+  void of_bothLimits_theLaterOneDecides() {
+    assertThat(of(30, 400, 20, 100).fraction()).isEqualTo(0.25);
+    assertThat(of(30, 400, 20, 100).etaSeconds()).isEqualTo(30.0);
+    assertThat(of(30, 400, 20, 300).fraction()).isEqualTo(0.5);
+    assertThat(of(30, 400, 20, 300).etaSeconds()).isCloseTo(10.0, within(1e-9));
   }
 
   @Test
-  void measure_limitByCountAndNothingIssued_hasNoEta() {
-    Progress progress = of(TWO_EACH, new Measure(Duration.ZERO, 400), Stage.MEASURE, 5, 0);
-
-    assertThat(progress.etaSeconds()).isNull();
+  void of_limitByCountAndNothingIssued_hasNoEta() {
+    assertThat(of(NEVER, 400, 15, 0).etaSeconds()).isNull();
   }
 
   @Test
-  void measure_overdue_staysAtOneWithNothingLeft() {
-    Progress progress =
-        of(TWO_EACH, new Measure(Duration.ofSeconds(20), 0), Stage.MEASURE, 25, 100);
-
-    assertThat(progress.fraction()).isEqualTo(1.0);
-    assertThat(progress.etaSeconds()).isEqualTo(0.0);
+  void of_noLimit_hasNeitherFractionNorEta() {
+    assertThat(of(NEVER, 0, 15, 7)).isEqualTo(new Progress(5, null, 7, null, 0, null));
   }
 
   @Test
-  void warmup_requestsPerSlot_countsAllSlots() {
-    Progress progress = of(TWO_EACH, new Measure(Duration.ofSeconds(20), 0), Stage.WARMUP, 2, 4);
-
-    assertThat(progress).isEqualTo(new Progress(2, null, 4, 16L, 0.25, 6.0));
+  void of_overdue_staysAtOneWithNothingLeft() {
+    assertThat(of(30, 0, 35, 100).fraction()).isEqualTo(1.0);
+    assertThat(of(30, 0, 35, 100).etaSeconds()).isEqualTo(0.0);
   }
 
   @Test
-  void drain_windowClosed_isWholeAndHasNoEta() {
-    Progress progress = of(TWO_EACH, new Measure(Duration.ofSeconds(20), 0), Stage.DRAIN, 21, 9);
+  void of_closed_isWholeAndElapsedStandsStill() {
+    LiveWindow closed = new LiveWindow(10 * SECOND, 30 * SECOND, 0, 22 * SECOND);
 
-    assertThat(progress.fraction()).isEqualTo(1.0);
-    assertThat(progress.etaSeconds()).isNull();
+    Progress progress = ProgressEstimate.of(closed, 9, 50 * SECOND);
+
+    assertThat(progress).isEqualTo(new Progress(12, 20.0, 9, null, 1, null));
   }
 
   @Test
-  void armed_noWindow_isNothing() {
-    assertThat(of(TWO_EACH, new Measure(Duration.ofSeconds(20), 0), Stage.ARMED, 3, 0))
-        .isEqualTo(Progress.NONE);
+  void of_notYetOpen_hasNotBegun() {
+    assertThat(of(30, 0, 8, 0)).isEqualTo(new Progress(0, 20.0, 0, null, 0, 20.0));
+  }
+
+  @Test
+  void of_windowNotSet_isNothing() {
+    assertThat(ProgressEstimate.of(LiveWindow.NONE, 0, SECOND)).isEqualTo(Progress.NONE);
   }
 }

@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tokenstorm.coordinator.live.LiveFrame.ReplicaRow;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;

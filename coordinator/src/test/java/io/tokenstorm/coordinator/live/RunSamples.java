@@ -1,5 +1,13 @@
 package io.tokenstorm.coordinator.live;
 
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.LivePhase;
+import io.tokenstorm.coordinator.service.LiveRun;
+import io.tokenstorm.coordinator.service.LiveSnapshot;
+import io.tokenstorm.coordinator.service.LiveWindow;
+import io.tokenstorm.coordinator.service.LiveWorker;
+import io.tokenstorm.coordinator.service.RunState;
+import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.plan.Measure;
 import io.tokenstorm.protocol.plan.OnWorkerLoss;
@@ -10,9 +18,12 @@ import io.tokenstorm.protocol.plan.Timeouts;
 import io.tokenstorm.protocol.plan.Warmup;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.HealthSample;
+import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.protocol.wire.LoadCount;
 import io.tokenstorm.protocol.wire.Stage;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,28 +64,32 @@ final class RunSamples {
         List.of(phases));
   }
 
-  static RunFacts facts(Plan plan, RunFacts.@Nullable Position at) {
-    return new RunFacts(
-        "run-1",
-        plan,
-        RunState.RUNNING,
-        "",
-        0,
-        at,
-        List.of(member("w1"), member("w2")),
-        Map.of(),
-        List.of(),
-        List.of(),
-        null);
+  static RunSummary summary(RunState state, @Nullable Verdict verdict) {
+    return new RunSummary(
+        "run-1", "quickstart", state, 0, 0, 2, Path.of("results"), Instant.EPOCH, verdict, "");
   }
 
-  static RunFacts.Member member(String worker) {
-    return new RunFacts.Member(worker, 1, WorkerRow.State.SERVING, 4);
+  static LiveRun run(Plan plan, @Nullable LivePhase at) {
+    return new LiveRun(summary(RunState.RUNNING, null), plan, 0, 0, at, List.of(), List.of());
   }
 
-  /** The measured window of phase 0 opened at second 10. */
-  static RunFacts.Position measuring(int epoch) {
-    return new RunFacts.Position(0, epoch, Stage.MEASURE, 10 * SECOND, 10 * SECOND);
+  /** A snapshot without workers. */
+  static LiveSnapshot snapshot(LiveRun run, long atNanos) {
+    return new LiveSnapshot(atNanos, List.of(), run, List.of(run.summary()));
+  }
+
+  /** The measured window of phase 0 opened at second 10, for 20 s. */
+  static LivePhase measuring(int epoch, LiveSketch... sketches) {
+    return at(Stage.MEASURE, epoch, sketches);
+  }
+
+  static LivePhase at(Stage stage, int epoch, LiveSketch... sketches) {
+    LiveWindow window = new LiveWindow(10 * SECOND, 30 * SECOND, 0, Long.MAX_VALUE);
+    return new LivePhase(0, epoch, stage, 10 * SECOND, "", 8, 7, window, window, List.of(sketches));
+  }
+
+  static LiveWorker worker(String id, LiveWorker.State state, @Nullable WorkerStatus status) {
+    return new LiveWorker(id, state, "", "host", 7, 2, 1, 0, 4, 150_000, 11 * SECOND, status);
   }
 
   static WorkerStatus status(

@@ -36,22 +36,24 @@ public final class WindowSketches {
   private boolean changed;
 
   /**
-   * Takes one sketch of this window.
+   * Takes one sketch of this window. The very object that is held already is no news: a worker that
+   * stands still makes new ones that say the same.
    *
    * @param nowNanos its arrival
    * @throws IllegalArgumentException if a histogram of it is damaged; nothing changed then
    */
+  @SuppressWarnings("ReferenceEquality")
   public void add(LiveSketch sketch, long nowNanos) {
     Source source = new Source(sketch.worker(), sketch.incarnation());
     LiveSketch held = newest.get(source);
-    if (held != null && size(sketch) < size(held)) {
+    if (held != null && (sketch == held || size(sketch) < size(held))) {
       return;
     }
     if (held == null || size(sketch) > size(held)) {
       new MergedWindow().add(sketch);
-      newest.put(source, sketch);
       changed = true;
     }
+    newest.put(source, sketch);
     meters
         .computeIfAbsent(source, s -> new RateMeter())
         .sample(nowNanos, sketch.success(), sketch.streamedEvents());
