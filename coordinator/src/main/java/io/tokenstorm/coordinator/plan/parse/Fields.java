@@ -4,9 +4,12 @@ import io.tokenstorm.coordinator.plan.source.Location;
 import io.tokenstorm.coordinator.plan.source.Nearest;
 import io.tokenstorm.coordinator.plan.source.Tree;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -16,6 +19,7 @@ import java.util.function.Function;
 final class Fields {
   private final Field owner;
   private final Map<String, Tree.Entry> entries;
+  private final Set<String> misspelt = new HashSet<>();
 
   private Fields(Field owner, Map<String, Tree.Entry> entries) {
     this.owner = owner;
@@ -48,13 +52,22 @@ final class Fields {
       return;
     }
     String meant = section.synonym(key);
-    owner
-        .problems()
-        .add(
-            at,
-            path(key),
-            "unknown key; " + section.what() + " has " + String.join(", ", section.keys()),
-            meant.isEmpty() ? Nearest.of(key, section.keys()) : meant);
+    if (meant.isEmpty()) {
+      meant = Nearest.of(key, absent(section));
+    }
+    if (meant.isEmpty()) {
+      meant = Nearest.of(key, section.keys());
+    }
+    misspelt.add(meant);
+    String message =
+        meant.isEmpty()
+            ? "unknown key; " + section.what() + " has " + String.join(", ", section.keys())
+            : "unknown key in " + section.what();
+    owner.problems().add(at, path(key), message, meant);
+  }
+
+  private List<String> absent(Section section) {
+    return section.keys().stream().filter(word -> !entries.containsKey(word)).toList();
   }
 
   String path(String key) {
@@ -77,10 +90,10 @@ final class Fields {
         : Optional.of(new Field(entry.value(), path(key), owner.problems()));
   }
 
-  /** The value of a key that must be there. */
+  /** The value of a key that must be there; a misspelt one was reported as such. */
   Optional<Field> require(String key, String example) {
     Optional<Field> field = get(key);
-    if (field.isEmpty() && owner.tree() instanceof Tree.Mapping) {
+    if (field.isEmpty() && owner.tree() instanceof Tree.Mapping && !misspelt.contains(key)) {
       owner
           .problems()
           .add(owner.tree().at(), path(key), "`" + key + "` is missing; add " + example);

@@ -57,8 +57,10 @@ final class HeaderParser {
                 Fields.open(header, "header names with ${env:NAME}")
                     .all()
                     .forEach((name, value) -> put(headers, name, value, true)));
-    if (auth.isEmpty()) {
-      field.expected("`bearer: \"${env:NAME}\"` or `header: {api-key: \"${env:NAME}\"}`", "");
+    if (headers.isEmpty()) {
+      field.problem(
+          "this authorizes nothing; `bearer: \"${env:NAME}\"` or `header: {api-key:"
+              + " \"${env:NAME}\"}` would be right");
     }
     return headers;
   }

@@ -4,6 +4,7 @@ import io.tokenstorm.coordinator.plan.source.Location;
 import io.tokenstorm.coordinator.plan.source.Nearest;
 import io.tokenstorm.coordinator.plan.source.Problems;
 import io.tokenstorm.coordinator.plan.source.Tree;
+import io.tokenstorm.protocol.plan.HeaderValue;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.plan.Route;
@@ -15,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -52,31 +54,20 @@ public final class PlanValidator {
   public static void checkSecrets(Plan plan, Tree root, Predicate<String> set, Problems problems) {
     Set<String> missing = new HashSet<>();
     for (Route route : new LinkedHashSet<>(plan.phases().stream().map(plan::routeOf).toList())) {
-      route
-          .headers()
-          .forEach(
-              (name, value) -> {
-                SecretRef secret = value.secret();
-                if (secret != null
-                    && !set.test(secret.variable())
-                    && missing.add(secret.variable())) {
-                  problems.add(
-                      secretAt(root, route.name(), name),
-                      "routes." + route.name() + ".headers." + name,
-                      "the environment variable "
-                          + secret.variable()
-                          + " is not set; set it, or check the plan with --no-env");
-                }
-              });
+      for (Map.Entry<String, HeaderValue> header : route.headers().entrySet()) {
+        SecretRef secret = header.getValue().secret();
+        if (secret != null && !set.test(secret.variable()) && missing.add(secret.variable())) {
+          List<Object> steps = List.of("routes", route.name(), "headers", header.getKey());
+          boolean own = Location.exists(root, steps.toArray());
+          problems.add(
+              own ? Location.of(root, steps.toArray()) : Location.of(root, "auth"),
+              own ? "routes." + route.name() + ".headers." + header.getKey() : "auth",
+              "the environment variable "
+                  + secret.variable()
+                  + " is not set; set it, or check the plan with --no-env");
+        }
+      }
     }
-  }
-
-  private static Location secretAt(Tree root, String route, String header) {
-    Location own = Location.of(root, "routes", route, "headers", header);
-    boolean found =
-        !own.equals(Location.of(root, "routes", route, "headers"))
-            && !own.equals(Location.of(root, "routes", route));
-    return found ? own : Location.of(root, "auth");
   }
 
   private void check() {
@@ -104,7 +95,7 @@ public final class PlanValidator {
     String section = what + "s";
     Collection<String> names =
         what.equals("route") ? plan.routes().keySet() : plan.workloads().keySet();
-    if (names.contains(name) || problems.has(path) || problems.has(section)) {
+    if (names.contains(name) || names.isEmpty() || problems.has(path) || problems.has(section)) {
       return;
     }
     problems.add(

@@ -80,7 +80,8 @@ final class Urls {
   }
 
   private static String guess(String text) {
-    if (text.matches("[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9/_.-]*)?")) {
+    if (text.matches(
+        "([A-Za-z0-9-]+[.][A-Za-z0-9.-]+|[A-Za-z0-9.-]+(?=:)|localhost)(:[0-9]{1,5})?(/[A-Za-z0-9/_.-]*)?")) {
       return "http://" + text;
     }
     return text.matches("https?:/?[A-Za-z0-9.-]+.*") && !text.contains("@")

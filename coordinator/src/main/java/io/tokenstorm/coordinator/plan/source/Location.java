@@ -1,5 +1,7 @@
 package io.tokenstorm.coordinator.plan.source;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A place in a text that a user wrote.
  *
@@ -22,19 +24,33 @@ public record Location(String source, int line, int column) {
   public static Location of(Tree root, Object... steps) {
     Tree tree = root;
     for (Object step : steps) {
-      Tree next = null;
-      if (tree instanceof Tree.Mapping mapping && step instanceof String key) {
-        Tree.Entry entry = mapping.entries().get(key);
-        next = entry == null ? null : entry.value();
-      } else if (tree instanceof Tree.Sequence list && step instanceof Integer index) {
-        next = index < list.items().size() ? list.items().get(index) : null;
-      }
+      Tree next = below(tree, step);
       if (next == null) {
         return tree.at();
       }
       tree = next;
     }
     return tree.at();
+  }
+
+  /** Whether there is a value at the end of these steps. */
+  public static boolean exists(Tree root, Object... steps) {
+    Tree tree = root;
+    for (Object step : steps) {
+      tree = tree == null ? null : below(tree, step);
+    }
+    return tree != null;
+  }
+
+  private static @Nullable Tree below(Tree tree, Object step) {
+    if (tree instanceof Tree.Mapping mapping && step instanceof String key) {
+      Tree.Entry entry = mapping.entries().get(key);
+      return entry == null ? null : entry.value();
+    }
+    if (tree instanceof Tree.Sequence list && step instanceof Integer index) {
+      return index < list.items().size() ? list.items().get(index) : null;
+    }
+    return null;
   }
 
   /** {@code file:line:column}, or the source alone where it has no lines. */

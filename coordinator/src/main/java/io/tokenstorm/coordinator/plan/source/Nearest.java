@@ -22,13 +22,26 @@ public final class Nearest {
     String best = "";
     int bestDistance = Math.max(1, wanted.length() / 3) + 1;
     for (String candidate : candidates) {
+      if (candidate.length() > LONGEST_WORD) {
+        continue;
+      }
       int distance = distance(wanted, plain(candidate));
-      if (distance < bestDistance && candidate.length() <= LONGEST_WORD) {
+      boolean likelier =
+          !best.isEmpty()
+              && distance == bestDistance
+              && !sameStart(wanted, best)
+              && sameStart(wanted, candidate);
+      if (distance < bestDistance || likelier) {
         best = candidate;
         bestDistance = distance;
       }
     }
     return best;
+  }
+
+  /** People seldom slip on the first letter. */
+  private static boolean sameStart(String wanted, String candidate) {
+    return !wanted.isEmpty() && plain(candidate).startsWith(wanted.substring(0, 1));
   }
 
   private static String plain(String word) {

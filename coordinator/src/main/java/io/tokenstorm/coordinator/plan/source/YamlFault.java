@@ -29,11 +29,16 @@ final class YamlFault {
     return "not YAML: " + message;
   }
 
+  /** Whether the text ended inside something, whose beginning is then the place to look at. */
+  static boolean endsTooEarly(@Nullable String problem) {
+    return problem != null && (problem.contains("stream end") || problem.contains("end of stream"));
+  }
+
   private static String remedy(String problem) {
     if (problem.contains("mapping values are not allowed")) {
       return "check the indentation; a value that contains `: ` needs quotes";
     }
-    if (problem.contains("stream end") || problem.contains("end of stream")) {
+    if (endsTooEarly(problem)) {
       return "a bracket or a quote is not closed";
     }
     if (problem.contains("block end")) {
@@ -44,6 +49,9 @@ final class YamlFault {
     }
     if (problem.contains("cannot start any token")) {
       return "put the value in quotes";
+    }
+    if (problem.contains("tag is not allowed")) {
+      return "write the value without its `!` tag";
     }
     if (problem.contains("undefined alias")) {
       return "`*name` refers to an earlier `&name`; a text that begins with `*` needs quotes";

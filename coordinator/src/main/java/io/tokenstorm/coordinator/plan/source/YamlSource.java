@@ -93,7 +93,8 @@ public final class YamlSource {
   }
 
   private Location at(MarkedYAMLException e) {
-    Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
+    boolean begin = e.getProblemMark() == null || YamlFault.endsTooEarly(e.getProblem());
+    Mark mark = begin && e.getContextMark() != null ? e.getContextMark() : e.getProblemMark();
     return mark == null ? whole : locations.apply(mark);
   }
 
