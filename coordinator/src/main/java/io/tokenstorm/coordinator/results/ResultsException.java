@@ -33,7 +33,7 @@ public final class ResultsException extends RuntimeException {
   }
 
   /** Names the file, the cause and the way out of a failed write. */
-  static ResultsException onWrite(Path file, IOException cause) {
+  public static ResultsException onWrite(Path file, IOException cause) {
     String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     String lower = reason.toLowerCase(Locale.ROOT);
     if (lower.contains("no space left")

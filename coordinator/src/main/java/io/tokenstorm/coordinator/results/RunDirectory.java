@@ -1,7 +1,9 @@
 package io.tokenstorm.coordinator.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -113,13 +115,31 @@ public final class RunDirectory {
 
   /** Replaces a file of this directory at once: a reader sees the old text or the new. */
   public void writeWhole(Path file, String text) {
+    writeWhole(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * Replaces a file of this directory at once by what {@code content} writes.
+   *
+   * @throws ResultsException if it cannot be written
+   */
+  public void writeWhole(Path file, Content content) {
     Path draft = file.resolveSibling(file.getFileName() + ".draft");
     try {
-      Files.writeString(draft, text, StandardCharsets.UTF_8);
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
+        content.writeTo(out);
+      }
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw ResultsException.onWrite(file, e);
     }
+  }
+
+  /** The bytes of a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes all of them; the caller closes. */
+    void writeTo(OutputStream out) throws IOException;
   }
 
   private static String readWhole(Path file) {

@@ -27,6 +27,16 @@ public record Figure(
     long undefined,
     List<String> thin) {
 
+  public Figure {
+    min = wide(min);
+    max = wide(max);
+  }
+
+  /** Whole numbers are longs, whoever made them. */
+  private static @Nullable Number wide(@Nullable Number value) {
+    return value instanceof Integer ? Long.valueOf(value.longValue()) : value;
+  }
+
   /** A figure that is defined for nothing. */
   static Figure none(long undefined) {
     return new Figure(null, null, null, null, null, null, null, null, 0, undefined, thin(0));

@@ -1,0 +1,136 @@
+package io.tokenstorm.coordinator.report;
+
+import io.tokenstorm.coordinator.plan.MethodText;
+import io.tokenstorm.coordinator.plan.PlanReader;
+import io.tokenstorm.coordinator.plan.PlanResult;
+import io.tokenstorm.coordinator.plan.ReadOptions;
+import io.tokenstorm.coordinator.report.finding.Findings;
+import io.tokenstorm.coordinator.report.finding.Judgement;
+import io.tokenstorm.coordinator.report.history.RunHistory;
+import io.tokenstorm.coordinator.report.model.Finding;
+import io.tokenstorm.coordinator.report.model.PhaseReport;
+import io.tokenstorm.coordinator.report.model.Report;
+import io.tokenstorm.coordinator.report.phase.PhaseMeter;
+import io.tokenstorm.coordinator.results.ResultsException;
+import io.tokenstorm.coordinator.results.RunDirectory;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.results.RunInfo;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.plan.Plan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Makes the report of a run's directory, whether the run ended, was cancelled or was killed:
+ * settled phases are reported, the others named.
+ */
+public final class ReportBuilder {
+  private final RunDirectory directory;
+  private final RunInfo info;
+  private final Plan plan;
+  private final RunHistory history;
+  private final LogScan log;
+
+  private ReportBuilder(RunDirectory directory) {
+    this.directory = directory;
+    this.info = directory.info();
+    this.plan = planOf(directory);
+    this.history = new RunHistory(directory.events());
+    this.log = LogScan.of(directory.recordLog());
+  }
+
+  /**
+   * Reads the directory, writes {@code report.json} and {@code records.jsonl.gz}, each at once, and
+   * returns the report.
+   *
+   * @throws ResultsException if the directory cannot be read or written
+   */
+  public static Report build(Path runDirectory) {
+    ReportBuilder builder = new ReportBuilder(RunDirectory.open(runDirectory));
+    Report report = builder.report();
+    builder.directory.writeWhole(builder.directory.report(), ReportJson.write(report));
+    RecordLines.writeAll(builder.directory, builder.lines());
+    return report;
+  }
+
+  private RecordLines lines() {
+    return new RecordLines(info.run(), plan, zeroNanos());
+  }
+
+  private long zeroNanos() {
+    return history.zeroNanos(info.originNanos());
+  }
+
+  private Report report() {
+    List<PhaseReport> phases =
+        history.settled().stream()
+            .map(f -> PhaseMeter.measure(f, plan, zeroNanos(), log.phase(f.phase())))
+            .toList();
+    List<String> settled = phases.stream().map(p -> p.measured().phase()).toList();
+    List<String> missing =
+        plan.phases().stream().map(Phase::name).filter(n -> !settled.contains(n)).toList();
+    List<Finding> findings =
+        Findings.of(history, plan, log.damages(), new Findings.Results(phases, missing));
+    Judgement judgement = Judgement.of(history, findings);
+    return new Report(
+        plan.model(),
+        about("engine"),
+        about("hardware"),
+        about("precision"),
+        MethodText.of(plan),
+        plan.notes(),
+        info.run(),
+        judgement.verdict(),
+        judgement.reason(),
+        findings,
+        plan.name(),
+        info.planHash(),
+        plan.seed(),
+        info.salt(),
+        info.startedAt(),
+        info.timeScale(),
+        info.command(),
+        info.versions(),
+        info.host(),
+        workers(),
+        missing,
+        phases);
+  }
+
+  private String about(String key) {
+    return plan.about().getOrDefault(key, "");
+  }
+
+  private List<Report.WorkerInfo> workers() {
+    return history.all(RunEvent.WorkerJoined.class).stream()
+        .map(
+            w ->
+                new Report.WorkerInfo(
+                    w.worker(),
+                    w.incarnation(),
+                    w.host(),
+                    w.pid(),
+                    w.cores(),
+                    w.weight(),
+                    w.tokenstormVersion()))
+        .toList();
+  }
+
+  private static Plan planOf(RunDirectory directory) {
+    PlanResult result =
+        PlanReader.read(
+            "plan.resolved.yaml",
+            directory.resolvedPlan().getBytes(StandardCharsets.UTF_8),
+            ReadOptions.NONE);
+    if (result instanceof PlanResult.Accepted accepted) {
+      return accepted.plan();
+    }
+    throw new ResultsException(
+        ResultsException.Kind.DAMAGED,
+        directory.path()
+            + " holds a plan that this version does not read:\n"
+            + ((PlanResult.Refused) result).render(),
+        null);
+  }
+}

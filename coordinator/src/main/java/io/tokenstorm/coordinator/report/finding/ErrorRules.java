@@ -1,0 +1,95 @@
+package io.tokenstorm.coordinator.report.finding;
+
+import io.tokenstorm.coordinator.report.model.Finding;
+import io.tokenstorm.coordinator.report.model.Finding.Severity;
+import io.tokenstorm.coordinator.report.model.PhaseReport;
+import io.tokenstorm.coordinator.report.model.PhaseReport.ErrorReport;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.record.FaultSide;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Failed requests: how many, of what kind, whose fault, what to do. */
+final class ErrorRules {
+  private ErrorRules() {}
+
+  /** One finding for each kind of error. */
+  static List<Finding> byKind(PhaseReport report, Phase asked) {
+    return report.split().errorsByKind().entrySet().stream()
+        .map(e -> finding(report, e.getKey(), e.getValue()))
+        .toList();
+  }
+
+  private static Finding finding(PhaseReport report, String kind, ErrorReport error) {
+    long requests = report.measured().requests();
+    FaultSide fault = faultOf(kind, error);
+    String statuses =
+        error.byStatus().entrySet().stream()
+            .map(e -> e.getKey() + " × " + Words.number(e.getValue()))
+            .collect(Collectors.joining(", ", " (HTTP ", ")"));
+    String text =
+        String.format(
+            "%s of %s failed as %s%s, %s of the window: %s.%s %s",
+            Words.number(error.count()),
+            Words.count(requests, "request"),
+            kind,
+            error.byStatus().isEmpty() ? "" : statuses,
+            when(error),
+            blame(fault),
+            error.example().isEmpty() ? "" : " Seen: “" + error.example() + "”.",
+            advice(kind, fault));
+    boolean grave = error.count() * 100 >= requests;
+    return new Finding(
+        "errors",
+        grave ? Severity.PROBLEM : Severity.WARNING,
+        report.measured().phase(),
+        fault,
+        text);
+  }
+
+  /** A status that says that the request was wrong is the plan's fault, whoever answers it. */
+  private static FaultSide faultOf(String kind, ErrorReport error) {
+    boolean asked =
+        kind.equals("http_status")
+            && error.byStatus().keySet().stream()
+                .mapToInt(Integer::parseInt)
+                .allMatch(s -> s >= 400 && s < 500 && s != 408 && s != 429);
+    return asked ? FaultSide.PLAN : FaultSide.valueOf(error.fault());
+  }
+
+  private static String when(ErrorReport error) {
+    String first = Words.seconds(error.firstOffsetSeconds());
+    String last = Words.seconds(error.lastOffsetSeconds());
+    return first.equals(last) ? "at " + first : "between " + first + " and " + last;
+  }
+
+  private static String blame(FaultSide fault) {
+    return switch (fault) {
+      case TARGET -> "the target's fault";
+      case NETWORK -> "the fault of the way to the target";
+      case GENERATOR -> "Tokenstorm's own fault";
+      case PLAN -> "the plan's fault";
+    };
+  }
+
+  private static String advice(String kind, FaultSide fault) {
+    return switch (kind.toLowerCase(Locale.ROOT)) {
+      case "http_status" ->
+          fault == FaultSide.PLAN
+              ? "Check url, auth, model and body fields of the plan."
+              : "Look at the target's log at these times.";
+      case "timeout_idle", "timeout_total" ->
+          "Look for a stall in the target's log, or raise the plan's timeout.";
+      case "connect_refused" -> "Was the target up, and is the url right?";
+      case "connect_timeout", "dns", "tls" -> "Check the route's url and the way to it.";
+      case "reset", "closed_before_response" ->
+          "Look for a restart of the target or of a proxy at these times.";
+      case "not_streaming", "not_sse" ->
+          "Check that the url serves a streaming API, or set stream: false.";
+      case "in_body_error", "in_stream_error", "aborted", "empty_output" ->
+          "Look at the target's log at these times.";
+      default -> "Look at the target's log and at any proxy before it.";
+    };
+  }
+}

@@ -1,0 +1,155 @@
+package io.tokenstorm.coordinator.report.finding;
+
+import io.tokenstorm.coordinator.report.model.Finding;
+import io.tokenstorm.coordinator.report.model.Finding.Severity;
+import io.tokenstorm.coordinator.report.model.PhaseReport;
+import io.tokenstorm.coordinator.report.model.PhaseReport.FiredEvent;
+import io.tokenstorm.coordinator.report.model.PhaseReport.GroupReport;
+import io.tokenstorm.coordinator.report.model.PhaseReport.SlowStarts;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.record.FaultSide;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What the target did: waits, empty answers, uneven replicas, events of the plan. */
+final class TargetRules {
+  private TargetRules() {}
+
+  /** A few requests waited far longer for their first token than the median. */
+  static List<Finding> slowStarts(PhaseReport report, Phase asked) {
+    SlowStarts slow = report.latency().slowStarts();
+    if (slow == null) {
+      return List.of();
+    }
+    String phase = report.measured().phase();
+    String who =
+        Words.number(slow.count())
+            + " of "
+            + Words.count(report.measured().success(), "request")
+            + " waited over 20 × the median TTFT for the first token (more than "
+            + Words.seconds(slow.limitSeconds())
+            + ")";
+    if (early(slow, report)) {
+      String all = slow.count() == 1 ? "it came" : slow.count() == 2 ? "both" : "all";
+      return List.of(
+          new Finding(
+              "cold_window",
+              Severity.WARNING,
+              phase,
+              FaultSide.TARGET,
+              String.format(
+                  "%s, %s in the first %s of the window: the window was not warm. Lengthen the"
+                      + " warmup, or run the phase again and compare.",
+                  who, all, Words.seconds(slow.lastTokenOffsetSeconds()))));
+    }
+    return List.of(
+        new Finding(
+            "stalls",
+            Severity.WARNING,
+            phase,
+            FaultSide.TARGET,
+            String.format(
+                "%s, sent between %s and %s of the window: the target stalled after it was warm."
+                    + " Its p99 and max TTFT come from these; look at its log at these times.",
+                who,
+                Words.seconds(slow.firstSentOffsetSeconds()),
+                Words.seconds(slow.lastSentOffsetSeconds()))));
+  }
+
+  /** In the first quarter of the window, and before any event of the plan could be the cause. */
+  private static boolean early(SlowStarts slow, PhaseReport report) {
+    double firstEvent =
+        report.load().events().stream()
+            .mapToDouble(FiredEvent::firedOffsetSeconds)
+            .min()
+            .orElse(Double.MAX_VALUE);
+    return slow.lastSentOffsetSeconds() <= report.load().window().seconds() / 4
+        && slow.lastSentOffsetSeconds() < firstEvent;
+  }
+
+  /** Complete answers without a single token. */
+  static List<Finding> zeroTokens(PhaseReport report, Phase asked) {
+    long zero = report.delivered().zeroTokenAnswers();
+    if (zero == 0) {
+      return List.of();
+    }
+    return List.of(
+        new Finding(
+            "zero_token_answers",
+            Severity.WARNING,
+            report.measured().phase(),
+            FaultSide.TARGET,
+            Words.number(zero)
+                + " of "
+                + Words.count(report.measured().success(), "answer")
+                + " had no token: they count as successes, but have no TTFT, TPOT or E2E. Look at"
+                + " the finish reasons and at the target's log."));
+  }
+
+  /** One replica answered far more than its even share. */
+  static List<Finding> imbalance(PhaseReport report, Phase asked) {
+    Map<String, GroupReport> known = new TreeMap<>(report.split().byReplica());
+    known.remove("unknown");
+    long total = known.values().stream().mapToLong(GroupReport::success).sum();
+    if (known.size() < 2 || total == 0) {
+      return List.of();
+    }
+    Map.Entry<String, GroupReport> busiest =
+        known.entrySet().stream()
+            .max(Map.Entry.comparingByValue((a, b) -> Long.compare(a.success(), b.success())))
+            .orElseThrow();
+    double even = (double) total / known.size();
+    double most = busiest.getValue().success();
+    // a quarter over the even share, and not by chance: four standard deviations of a fair draw
+    if (most <= 1.25 * even || most - even <= 4 * Math.sqrt(even)) {
+      return List.of();
+    }
+    return List.of(
+        new Finding(
+            "replica_imbalance",
+            Severity.INFO,
+            report.measured().phase(),
+            FaultSide.TARGET,
+            String.format(
+                "%s answered %s of %s (%s), one of %d replicas: %s. If this is not what the route"
+                    + " is for, look at the gateway's balancing.",
+                busiest.getKey(),
+                Words.number(busiest.getValue().success()),
+                Words.count(total, "request"),
+                Words.percent(most / total),
+                known.size(),
+                known.entrySet().stream()
+                    .map(e -> e.getKey() + " " + replica(e.getValue()))
+                    .collect(Collectors.joining(", ")))));
+  }
+
+  private static String replica(GroupReport group) {
+    Double median = group.ttft().p50();
+    return Words.number(group.success())
+        + (median == null ? "" : " (TTFT p50 " + Words.seconds(median) + ")");
+  }
+
+  /** An event of the plan did not happen. */
+  static List<Finding> eventsFailed(PhaseReport report, Phase asked) {
+    return report.load().events().stream()
+        .filter(e -> !e.error().isEmpty() || e.httpStatus() < 200 || e.httpStatus() > 299)
+        .map(
+            e ->
+                new Finding(
+                    "plan_event_failed",
+                    Severity.PROBLEM,
+                    report.measured().phase(),
+                    e.httpStatus() >= 400 && e.httpStatus() < 500
+                        ? FaultSide.PLAN
+                        : FaultSide.TARGET,
+                    String.format(
+                        "The event %s, %s into the window, failed (%s): the phase does not show"
+                            + " what it was meant to. Check its URL, then run the phase again.",
+                        e.label(),
+                        Words.seconds(e.firedOffsetSeconds()),
+                        e.error().isEmpty() ? "HTTP " + e.httpStatus() : e.error())))
+        .toList();
+  }
+}
