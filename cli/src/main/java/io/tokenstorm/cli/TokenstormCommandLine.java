@@ -1,11 +1,12 @@
 package io.tokenstorm.cli;
 
 import io.tokenstorm.cli.command.TokenstormCommand;
+import io.tokenstorm.cli.command.VersionText;
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.log.ProcessLog;
 import java.io.PrintWriter;
 import java.util.List;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -19,13 +20,22 @@ final class TokenstormCommandLine {
   private TokenstormCommandLine() {}
 
   static CommandLine create() {
-    CommandLine line = new CommandLine(new TokenstormCommand());
+    return configured(new CommandLine(new TokenstormCommand()));
+  }
+
+  static CommandLine configured(CommandLine line) {
+    addStandardOptions(line);
+    line.getSubcommands().values().forEach(TokenstormCommandLine::addStandardOptions);
     line.setUsageHelpAutoWidth(true);
     line.setAbbreviatedOptionsAllowed(false);
     line.setExitCodeExceptionMapper(TokenstormCommandLine::exitCode);
     line.setParameterExceptionHandler(TokenstormCommandLine::onBadArguments);
     line.setExecutionExceptionHandler(TokenstormCommandLine::onFailure);
     return line;
+  }
+
+  private static void addStandardOptions(CommandLine line) {
+    line.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new VersionText());
   }
 
   private static int onBadArguments(ParameterException failure, String[] args) {
@@ -50,21 +60,14 @@ final class TokenstormCommandLine {
   private static int onFailure(Exception failure, CommandLine line, ParseResult parsed) {
     String name = line.getCommandSpec().qualifiedName();
     if (failure instanceof CommandFailure known) {
+      ProcessLog.note(name, known);
       line.getErr().println(name + ": " + known.getMessage());
-      if (known.getCause() != null) {
-        LoggerFactory.getLogger(TokenstormCommandLine.class).error("{} failed", name, known);
-      }
       return known.exitCode().number();
     }
-    LoggerFactory.getLogger(TokenstormCommandLine.class).error("{} failed", name, failure);
-    line.getErr().println(name + ": " + internal(failure));
+    String log = ProcessLog.noteFault(name, failure);
+    line.getErr().println(name + ": an error inside Tokenstorm: " + failure + ".");
+    line.getErr().println("Please report it together with " + log + ", which has the details.");
     return ExitCode.INTERNAL.number();
-  }
-
-  private static String internal(Exception failure) {
-    return "an error inside Tokenstorm, please report it: "
-        + failure
-        + ". The log file has the details.";
   }
 
   private static int exitCode(Throwable failure) {

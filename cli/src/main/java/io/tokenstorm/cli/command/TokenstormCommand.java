@@ -10,9 +10,8 @@ import picocli.CommandLine.Spec;
     name = "tokenstorm",
     description =
         "Generates load on LLM serving endpoints from a cluster of workers and reports it exactly.",
-    mixinStandardHelpOptions = true,
-    versionProvider = VersionText.class,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ReplicaCommand.class, ValidateCommand.class, InitCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  tokenstorm demo",

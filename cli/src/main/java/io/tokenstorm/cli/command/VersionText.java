@@ -4,7 +4,7 @@ import io.tokenstorm.cli.option.Version;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints. */
-final class VersionText implements IVersionProvider {
+public final class VersionText implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {

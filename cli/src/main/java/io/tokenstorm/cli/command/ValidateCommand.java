@@ -1,0 +1,57 @@
+package io.tokenstorm.cli.command;
+
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.option.PlanOptions;
+import io.tokenstorm.coordinator.plan.ResolvedPlan;
+import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.plan.PlanHash;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Reads a plan and says all that is wrong with it. */
+@Command(
+    name = "validate",
+    description = {
+      "Checks a plan without running it.",
+      "All problems are told at once, each as file:line:column with what would be right."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tokenstorm validate conf/plans/quickstart.yaml",
+      "  tokenstorm validate my-plan.yaml --phase short-c8 --resolved",
+      "",
+      "Exit codes: 0 the plan may run, 2 it may not."
+    })
+final class ValidateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private PlanOptions plan;
+
+  @Option(
+      names = "--resolved",
+      description = "Print the plan as it would run: every default filled in, options applied.")
+  private boolean resolved;
+
+  @Override
+  public Integer call() {
+    Plan read = plan.read();
+    PrintWriter out = spec.commandLine().getOut();
+    if (resolved) {
+      out.print(ResolvedPlan.write(read));
+    } else {
+      out.printf(
+          "%s: valid: %d phases, %d routes, %d workloads; plan hash %s%n",
+          plan.file(),
+          read.phases().size(),
+          read.routes().size(),
+          read.workloads().size(),
+          PlanHash.of(read));
+    }
+    out.flush();
+    return ExitCode.VALID.number();
+  }
+}

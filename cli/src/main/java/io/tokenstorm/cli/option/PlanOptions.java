@@ -1,0 +1,79 @@
+package io.tokenstorm.cli.option;
+
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.coordinator.plan.PlanFiles;
+import io.tokenstorm.coordinator.plan.PlanResult;
+import io.tokenstorm.coordinator.plan.ReadOptions;
+import io.tokenstorm.protocol.plan.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A plan, and what a user may change about it from the command line. */
+public final class PlanOptions {
+  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file.")
+  private Path file;
+
+  @Option(
+      names = "--phase",
+      paramLabel = "NAME",
+      description = "Run this phase only; may be given several times. Default: all, in order.")
+  private List<String> phases = List.of();
+
+  @Option(
+      names = "--time-scale",
+      paramLabel = "X",
+      defaultValue = "1",
+      description =
+          "Multiply the durations of windows and the times of events. Timeouts and request counts"
+              + " stay. Default: ${DEFAULT-VALUE}.")
+  private double timeScale;
+
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description =
+          "Change a value of the plan, such as phases.NAME.concurrency=64 or routes.*.url=http://…;"
+              + " may be given several times.")
+  private List<String> sets = List.of();
+
+  @Option(
+      names = "--no-env",
+      description = "Do not check that the environment variables of the plan's secrets are set.")
+  private boolean noEnvironment;
+
+  /** The plan's file as the user gave it. */
+  public Path file() {
+    return file;
+  }
+
+  /** The factor on durations. */
+  public double timeScale() {
+    return timeScale;
+  }
+
+  /**
+   * Reads the plan with all options applied.
+   *
+   * @throws CommandFailure with every problem of the plan, each where it is
+   */
+  public Plan read() {
+    ReadOptions options =
+        new ReadOptions(
+            sets, phases, timeScale, name -> noEnvironment || System.getenv(name) != null);
+    return accepted(PlanFiles.read(file, options));
+  }
+
+  /** The plan of a result, or the failure that says what is wrong with it. */
+  public static Plan accepted(PlanResult result) {
+    if (result instanceof PlanResult.Accepted accepted) {
+      return accepted.plan();
+    }
+    PlanResult.Refused refused = (PlanResult.Refused) result;
+    int count = refused.problems().size();
+    String head = count == 1 ? "the plan has a problem" : "the plan has " + count + " problems";
+    throw new CommandFailure(ExitCode.USAGE, head + ":\n" + refused.render());
+  }
+}

@@ -1,0 +1,82 @@
+package io.tokenstorm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ValidateCommandTest {
+  private static final String PLAN =
+      """
+      name: small
+      model: m
+      seed: 1
+      routes: {direct: {url: "http://127.0.0.1:8000"}}
+      auth: {bearer: "${env:TOKENSTORM_TEST_NOT_SET}"}
+      workloads: {short: {input_tokens: 100}}
+      phases:
+        - {name: a, route: direct, workload: short, concurrency: 1, measure: {at_least: 10s}}
+        - {name: b, route: direct, workload: short, concurrency: 2, measure: {at_least: 10s}}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void goodPlan_isValid() throws IOException {
+    CommandRun run = CommandRun.of("validate", "--no-env", plan(PLAN));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("valid: 2 phases, 1 routes, 1 workloads; plan hash ");
+  }
+
+  @Test
+  void missingVariable_isLocated_unlessNotAskedFor() throws IOException {
+    CommandRun run = CommandRun.of("validate", plan(PLAN));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("plan.yaml:5:").contains("TOKENSTORM_TEST_NOT_SET");
+  }
+
+  @Test
+  void allProblems_areToldAtOnce() throws IOException {
+    String bad = PLAN.replace("workload: short", "workload: shrt").replace("seed", "sede");
+    CommandRun run = CommandRun.of("validate", "--no-env", plan(bad));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("the plan has 3 problems")
+        .contains("plan.yaml:3:1")
+        .contains("did you mean seed?")
+        .contains("did you mean short?");
+  }
+
+  @Test
+  void missingFile_isSaid() {
+    CommandRun run = CommandRun.of("validate", folder.resolve("none.yaml").toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("none.yaml").contains("there is no such file");
+  }
+
+  @Test
+  void resolved_withOptions_isAPlanAgain() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "validate",
+            "--no-env",
+            "--resolved",
+            "--phase=b",
+            "--time-scale=0.5",
+            "--set=phases.b.concurrency=7",
+            plan(PLAN));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("concurrency: 7").contains("5s").doesNotContain("name: \"a\"");
+    CommandRun again = CommandRun.of("validate", "--no-env", plan(run.out()));
+    assertThat(again.err()).isEmpty();
+    assertThat(again.out()).contains("valid: 1 phases");
+  }
+
+  private String plan(String text) throws IOException {
+    return Files.writeString(folder.resolve("plan.yaml"), text).toString();
+  }
+}
