@@ -1,0 +1,110 @@
+package io.tokenstorm.worker.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.spool.BatchLimit;
+import io.tokenstorm.protocol.spool.IssuedCount;
+import io.tokenstorm.protocol.wire.HeldSpool;
+import io.tokenstorm.worker.follow.PhaseBook;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpoolShelfTest {
+  private static final BatchLimit LIMIT = new BatchLimit(500, 160 * 1024);
+
+  @TempDir Path base;
+
+  @Test
+  void open_samePhaseTwice_oneSpoolAndOneCount() throws IOException {
+    try (SpoolShelf shelf = shelf("a")) {
+      assertThat(shelf.nextIncarnation()).isEqualTo(1);
+      shelf.open("run", 1, 0).issued(LoadStage.MEASURE).increment();
+      PhaseBook book = shelf.open("run", 1, 0);
+      book.issued(LoadStage.MEASURE).increment();
+      assertThat(book.issued(LoadStage.MEASURE).value()).isEqualTo(2);
+      assertThat(shelf.held()).isEmpty();
+      shelf.current("run").accept(Records.record(0));
+      await().until(() -> shelf.spooledSeq("run") == 1 && book.recorded(LoadStage.MEASURE) == 1);
+      assertThat(shelf.spooledSeq("other")).isZero();
+    }
+  }
+
+  @Test
+  void nextIncarnation_recordsQueued_oldSpoolIsWholeAndHeld() throws IOException {
+    try (SpoolShelf shelf = shelf("a")) {
+      shelf.nextIncarnation();
+      shelf.open("run", 3, 0).issued(LoadStage.WARMUP).increment();
+      Records.records(50).forEach(shelf.current("run")::accept);
+      assertThat(shelf.nextIncarnation()).isEqualTo(2);
+      assertThat(shelf.held())
+          .containsExactly(
+              new HeldSpool("run", 1, 50, List.of(new IssuedCount(3, 0, LoadStage.WARMUP, 1))));
+      assertThat(shelf.find("run", 1).read(0, LIMIT)).isEqualTo(Records.records(50));
+      assertThat(shelf.find("run", 2)).isNull();
+      assertThat(shelf.current("run")).isNull();
+      shelf.open("run", 4, 0);
+      assertThat(shelf.find("run", 2)).isNotNull();
+    }
+  }
+
+  @Test
+  void release_run_allItsSpoolsGoAndOthersStay() throws IOException {
+    try (SpoolShelf shelf = shelf("a")) {
+      shelf.nextIncarnation();
+      shelf.open("run", 1, 0);
+      shelf.open("other", 1, 0);
+      shelf.nextIncarnation();
+      shelf.open("run", 2, 0);
+      shelf.release("run");
+      shelf.release("never-heard-of");
+      shelf.release("../other");
+      assertThat(shelf.held()).extracting(HeldSpool::run).containsExactly("other");
+      assertThat(shelf.find("run", 2)).isNull();
+      assertThat(shelf.path().resolve("run")).doesNotExist();
+      assertThat(shelf.path().resolve("other")).exists();
+    }
+  }
+
+  @Test
+  void open_afterAProcessDied_itsSpoolsAreAdopted() throws IOException {
+    SpoolShelf first = shelf("a");
+    first.nextIncarnation();
+    first.nextIncarnation();
+    first.open("run", 1, 0).issued(LoadStage.MEASURE).increment();
+    Records.records(5).forEach(first.current("run")::accept);
+    first.close();
+    try (SpoolShelf second = shelf("b")) {
+      assertThat(second.nextIncarnation()).as("not one that a held spool has").isEqualTo(3);
+      assertThat(second.held())
+          .containsExactly(
+              new HeldSpool("run", 2, 5, List.of(new IssuedCount(1, 0, LoadStage.MEASURE, 1))));
+      assertThat(second.find("run", 2).read(2, LIMIT)).hasSize(3);
+      assertThat(first.path()).doesNotExist();
+      second.release("run");
+      assertThat(second.held()).isEmpty();
+    }
+    assertThat(base.resolve("w1")).isEmptyDirectory();
+  }
+
+  @Test
+  void open_whileAnotherProcessOfTheSameIdLives_leavesItAlone() throws IOException {
+    try (SpoolShelf first = shelf("a")) {
+      first.nextIncarnation();
+      first.open("run", 1, 0);
+      try (SpoolShelf second = shelf("b")) {
+        assertThat(second.nextIncarnation()).isEqualTo(1);
+        assertThat(second.held()).isEmpty();
+      }
+      assertThat(first.path().resolve("run/1/header")).exists();
+    }
+  }
+
+  private SpoolShelf shelf(String processKey) throws IOException {
+    return SpoolShelf.open(base, "w1", processKey, record -> {});
+  }
+}
