@@ -1,0 +1,57 @@
+package io.tokenstorm.coordinator.run;
+
+import io.tokenstorm.coordinator.fleet.FleetMember;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.run.spec.EndReason;
+import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.run.state.Epoch;
+import io.tokenstorm.coordinator.run.state.Orders;
+import io.tokenstorm.coordinator.run.state.RunContext;
+import io.tokenstorm.protocol.wire.WorkerProtocol.ReleaseRun;
+import org.jspecify.annotations.Nullable;
+
+/** The run has ended. Whoever handed in everything may forget it. */
+final class Over implements RunStage {
+  private boolean told;
+
+  @Override
+  public RunStage advance(RunContext run, long nowNanos) {
+    if (!told) {
+      told = true;
+      tell(run);
+    }
+    return this;
+  }
+
+  private static void tell(RunContext run) {
+    EndReason reason = run.ending().reason();
+    if (reason.verdict() == Verdict.VALID) {
+      int phases = run.spec().plan().phases().size();
+      String text = phases == 1 ? "the phase was measured" : "all %d phases were measured";
+      reason = new EndReason(reason.verdict(), reason.cause(), text.formatted(phases));
+    }
+    for (FleetMember member : run.fleet().addressable()) {
+      if (!run.storageFailed() && !run.owesRecords(member.worker())) {
+        run.out(new RunOutput.Send(member.worker(), new ReleaseRun(run.spec().run())));
+      }
+    }
+    run.note(new RunEvent.RunEnded(reason.verdict(), reason.text()));
+    run.out(new RunOutput.Ended(reason));
+  }
+
+  @Override
+  public Orders orders() {
+    return Orders.IDLE;
+  }
+
+  @Override
+  public @Nullable Epoch epoch() {
+    return null;
+  }
+
+  @Override
+  public String waitingFor(RunContext run, long nowNanos) {
+    return "";
+  }
+}

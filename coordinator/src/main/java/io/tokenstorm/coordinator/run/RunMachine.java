@@ -1,0 +1,87 @@
+package io.tokenstorm.coordinator.run;
+
+import io.tokenstorm.coordinator.fleet.Fleet;
+import io.tokenstorm.coordinator.run.spec.EndReason;
+import io.tokenstorm.coordinator.run.spec.RunInput;
+import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.coordinator.run.state.Epoch;
+import io.tokenstorm.coordinator.run.state.Intake;
+import io.tokenstorm.coordinator.run.state.RunContext;
+import java.util.List;
+
+/**
+ * One run, from the first probe of its target to its verdict: a total function of its inputs, the
+ * fleet's facts and the time that is passed in. Feed the fleet first, then the machine; give it a
+ * {@link RunInput.Tick} at least ten times a second, and do what it puts out, in order.
+ *
+ * <p>Invariants: a worker is given leave to send only while the phase's membership is frozen and
+ * nothing of a lost worker can still run; the machine ends, whatever happens, as every wait has a
+ * deadline.
+ */
+public final class RunMachine {
+  private final RunContext run;
+  private final Intake intake;
+  private RunStage stage;
+  private long stageSinceNanos;
+
+  public RunMachine(RunSpec spec, Fleet fleet, long nowNanos) {
+    this.run = new RunContext(spec, fleet);
+    this.intake = new Intake(run);
+    this.stage = new ProbingTargets(nowNanos);
+    this.stageSinceNanos = nowNanos;
+  }
+
+  /**
+   * Takes one input.
+   *
+   * @param nowNanos the coordinator's ticker; never less than at the last call
+   * @return what is to be done, in order; nothing once the run has ended
+   */
+  public List<RunOutput> handle(RunInput input, long nowNanos) {
+    if (isOver()) {
+      return List.of();
+    }
+    intake.take(input, nowNanos);
+    RunStage before;
+    do {
+      before = stage;
+      run.accounts().step(nowNanos);
+      stage = before.advance(run, nowNanos);
+      stageSinceNanos =
+          stage.orders().stage() == before.orders().stage() ? stageSinceNanos : nowNanos;
+    } while (stage != before);
+    if (!isOver()) {
+      run.write(stage.orders(), stage.epoch(), nowNanos);
+    }
+    return run.takeOutputs();
+  }
+
+  /** Whether the run has ended: the last outputs were given. */
+  public boolean isOver() {
+    return stage instanceof Over;
+  }
+
+  /** How the run stands: the verdict so far. */
+  public EndReason reason() {
+    return run.ending().reason();
+  }
+
+  /** The run at this moment, for those who watch. */
+  public RunView view(long nowNanos) {
+    Epoch epoch = stage.epoch();
+    boolean begun = !(stage instanceof ProbingTargets) && !(stage instanceof AwaitingWorkers);
+    return new RunView(
+        begun,
+        run.phaseIndex(),
+        epoch != null && epoch.phase() == run.phaseIndex() ? epoch : null,
+        stage.orders().stage(),
+        stageSinceNanos,
+        stage.waitingFor(run, nowNanos));
+  }
+
+  /** The highest epoch of this run; the next run goes on above it. */
+  public int currentEpoch() {
+    return run.currentEpoch();
+  }
+}

@@ -1,0 +1,13 @@
+package io.tokenstorm.coordinator.run.spec;
+
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.EndCause;
+
+/**
+ * Why a run ends.
+ *
+ * @param verdict how far its result can be relied on
+ * @param cause what ended it
+ * @param text a sentence that names who or what
+ */
+public record EndReason(Verdict verdict, EndCause cause, String text) {}

@@ -1,0 +1,133 @@
+package io.tokenstorm.coordinator.run.state;
+
+import io.tokenstorm.coordinator.fleet.Fleet;
+import io.tokenstorm.coordinator.fleet.FleetMember;
+import io.tokenstorm.coordinator.ledger.BatchLedger;
+import io.tokenstorm.coordinator.ledger.SpoolId;
+import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.RecordBatch;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
+import io.tokenstorm.protocol.wire.HeldSpool;
+import io.tokenstorm.protocol.wire.WorkerProtocol.PullRecords;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Demands records of every spool of a run, by their own pace: a few batches at a time, the next
+ * ones only when these are on the disk. A demand acknowledges what is before it; a lost demand or
+ * batch is demanded again.
+ */
+public final class Collector {
+  /** Batches that may be under way from one worker. */
+  static final int OUTSTANDING_BATCHES = 8;
+
+  private static final Duration REPEAT = Duration.ofSeconds(1);
+
+  private final RunSpec spec;
+  private final Fleet fleet;
+  private final BatchLedger ledger;
+  private final Map<SpoolId, Demand> demands = new LinkedHashMap<>();
+
+  /** What was last asked of one spool. */
+  private static final class Demand {
+    long askedAtNanos = Long.MIN_VALUE;
+    long askedEndSeq;
+    int batches;
+    long acknowledgedSeq;
+  }
+
+  Collector(RunSpec spec, Fleet fleet, BatchLedger ledger) {
+    this.spec = spec;
+    this.fleet = fleet;
+    this.ledger = ledger;
+  }
+
+  /** From now on this spool is collected. */
+  void add(SpoolId spool) {
+    demands.putIfAbsent(spool, new Demand());
+  }
+
+  /** The spool a batch belongs to; empty if it is none of this run. */
+  Optional<SpoolId> spoolOf(RecordBatch batch) {
+    Optional<FleetMember> writer = fleet.find(batch.worker(), batch.incarnation());
+    SpoolId found = null;
+    for (SpoolId spool : demands.keySet()) {
+      boolean named =
+          spool.worker().equals(batch.worker())
+              && spool.incarnation() == batch.incarnation()
+              && spool.run().equals(batch.run());
+      boolean another =
+          writer.isPresent() && !writer.get().hello().processKey().equals(spool.processKey());
+      found = named && !another ? spool : found;
+    }
+    return Optional.ofNullable(found);
+  }
+
+  /** A batch of a spool came, new or not. */
+  void arrived(SpoolId spool) {
+    Demand demand = demands.get(spool);
+    if (demand != null) {
+      demand.batches++;
+    }
+  }
+
+  /** One past the last record that a present worker says it has in a spool; −1: nobody says. */
+  long offeredEnd(SpoolId spool) {
+    Optional<FleetMember> member = fleet.find(spool.worker());
+    if (member.isEmpty()) {
+      return -1;
+    }
+    boolean sameNumber = member.get().incarnation() == spool.incarnation();
+    boolean writer = sameNumber && member.get().hello().processKey().equals(spool.processKey());
+    WorkerStatus status = member.get().status();
+    if (writer) {
+      return status != null && status.run().equals(spool.run()) ? status.spooledSeq() : -1;
+    }
+    return sameNumber ? -1 : heldEnd(member.get(), spool);
+  }
+
+  private static long heldEnd(FleetMember member, SpoolId spool) {
+    for (HeldSpool held : member.hello().held()) {
+      if (held.run().equals(spool.run()) && held.incarnation() == spool.incarnation()) {
+        return held.endSeq();
+      }
+    }
+    return -1;
+  }
+
+  /** Writes the demands that are due. */
+  void step(long nowNanos, List<RunOutput> out) {
+    demands.forEach((spool, demand) -> step(spool, demand, nowNanos, out));
+  }
+
+  private void step(SpoolId spool, Demand demand, long nowNanos, List<RunOutput> out) {
+    long offered = offeredEnd(spool);
+    long stored = ledger.stored(spool);
+    boolean storing = ledger.received(spool) > stored;
+    if (offered < 0 || storing) {
+      return;
+    }
+    boolean first = demand.askedAtNanos == Long.MIN_VALUE;
+    boolean overdue = first || nowNanos - demand.askedAtNanos >= REPEAT.toNanos();
+    boolean served = demand.batches >= OUTSTANDING_BATCHES || stored >= demand.askedEndSeq;
+    if (offered > stored && (overdue || served)) {
+      demand.askedAtNanos = nowNanos;
+      demand.askedEndSeq = offered;
+      demand.batches = 0;
+      pull(spool, demand, stored, OUTSTANDING_BATCHES, out);
+    } else if (offered <= stored && demand.acknowledgedSeq < stored) {
+      pull(spool, demand, stored, 0, out);
+    }
+  }
+
+  private void pull(SpoolId spool, Demand demand, long from, int batches, List<RunOutput> out) {
+    demand.acknowledgedSeq = from;
+    out.add(
+        new RunOutput.Send(
+            spool.worker(), new PullRecords(spec.run(), spool.incarnation(), from, batches)));
+  }
+}

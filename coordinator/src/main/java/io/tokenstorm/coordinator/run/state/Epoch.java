@@ -1,0 +1,106 @@
+package io.tokenstorm.coordinator.run.state;
+
+import io.tokenstorm.coordinator.fleet.FleetMember;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.shard.ShardMap;
+import io.tokenstorm.protocol.shard.SlotRange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One arming of a phase: who takes part, with which slots, and which windows were opened. Members
+ * and slots never change within it.
+ */
+public final class Epoch {
+  private final int number;
+  private final int phase;
+  private final double lengthFactor;
+  private final List<Participant> members = new ArrayList<>();
+  private final List<Integer> weights;
+  private @Nullable WindowPlan warmup;
+  private @Nullable WindowPlan measure;
+  private long closedAtNanos = Long.MAX_VALUE;
+
+  Epoch(int number, int phase, RunSpec spec, double lengthFactor, List<FleetMember> fleet) {
+    this.number = number;
+    this.phase = phase;
+    this.lengthFactor = lengthFactor;
+    this.weights = fleet.stream().map(m -> m.hello().weight()).toList();
+    List<SlotRange> slots = ShardMap.slots(spec.phase(phase).concurrency(), weights);
+    for (int i = 0; i < fleet.size(); i++) {
+      members.add(new Participant(fleet.get(i), i, slots.get(i), spec.run()));
+    }
+  }
+
+  public int number() {
+    return number;
+  }
+
+  public int phase() {
+    return phase;
+  }
+
+  public double lengthFactor() {
+    return lengthFactor;
+  }
+
+  public List<Participant> members() {
+    return members;
+  }
+
+  /** Members that own slots and are not lost. */
+  public List<Participant> serving() {
+    return members.stream().filter(p -> !p.isLost() && p.slots().count() > 0).toList();
+  }
+
+  List<Integer> weights() {
+    return weights;
+  }
+
+  public @Nullable WindowPlan warmup() {
+    return warmup;
+  }
+
+  public @Nullable WindowPlan measure() {
+    return measure;
+  }
+
+  /** Sets the warmup's window; may be set again with an earlier end. */
+  public void warmup(WindowPlan plan) {
+    warmup = plan;
+  }
+
+  /** Sets the measured window, once. */
+  public void measure(WindowPlan plan) {
+    measure = plan;
+  }
+
+  /** When the measured window closed, coordinator's ticker; {@link Long#MAX_VALUE}: not yet. */
+  public long closedAtNanos() {
+    return closedAtNanos;
+  }
+
+  public void closedAt(long nanos) {
+    closedAtNanos = nanos;
+  }
+
+  /** Whether any window was opened. */
+  public boolean opened() {
+    return warmup != null || measure != null;
+  }
+
+  /** The plan of the window a record belongs to; null if it was never opened. */
+  @Nullable WindowPlan window(LoadStage stage) {
+    return stage == LoadStage.WARMUP ? warmup : measure;
+  }
+
+  /** The slots, as the run's events tell them. */
+  public List<RunEvent.Share> shares() {
+    return members.stream()
+        .map(p -> new RunEvent.Share(p.worker(), p.slots().first(), p.slots().count()))
+        .toList();
+  }
+}

@@ -1,0 +1,224 @@
+package io.tokenstorm.coordinator.run.state;
+
+import io.tokenstorm.coordinator.fleet.FleetMember;
+import io.tokenstorm.coordinator.ledger.BatchLedger;
+import io.tokenstorm.coordinator.ledger.Loss;
+import io.tokenstorm.coordinator.ledger.Merged;
+import io.tokenstorm.coordinator.ledger.Window;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.spool.IssuedCount;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
+import io.tokenstorm.protocol.wire.LoadCount;
+import io.tokenstorm.protocol.wire.Stage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The account of one worker in one epoch: how many requests it issued, by its own count, and how
+ * many of their records are in the log. Closed when the count is final and all its records are
+ * there, or when nothing more can be had; what is missing then is lost, and stated.
+ */
+public final class HandIn {
+  private final Epoch epoch;
+  private final Participant part;
+  private final BatchLedger ledger;
+  private @Nullable WorkerStatus lastSeen;
+  private @Nullable FinalCount count;
+  private boolean wasCounted;
+  private boolean closed;
+  private long progressSeq = -1;
+  private long progressAtNanos;
+
+  /**
+   * A count that will not change.
+   *
+   * @param warmup requests issued; −1: as many as are merged, by a worker that is at rest and has
+   *     handed in all it has
+   * @param measure likewise
+   * @param endSeq one past the last record in the spool
+   */
+  private record FinalCount(long warmup, long measure, long endSeq) {
+    long of(LoadStage stage) {
+      return stage == LoadStage.WARMUP ? warmup : measure;
+    }
+  }
+
+  HandIn(Epoch epoch, Participant part, BatchLedger ledger) {
+    this.epoch = epoch;
+    this.part = part;
+    this.ledger = ledger;
+  }
+
+  Epoch epoch() {
+    return epoch;
+  }
+
+  public Participant part() {
+    return part;
+  }
+
+  /** Whether nothing more is waited for. */
+  public boolean isClosed() {
+    return closed;
+  }
+
+  /** Takes a status of this worker in this epoch. */
+  void status(WorkerStatus status) {
+    lastSeen = status;
+    boolean mayNotSend = status.stage() == Stage.DRAIN || status.stage() == Stage.SETTLED;
+    if (count == null && mayNotSend && atRest(status)) {
+      count =
+          new FinalCount(status.warmup().issued(), status.measure().issued(), status.spooledSeq());
+    }
+  }
+
+  /** Whether nothing is in flight and every request it counted has its record in the spool. */
+  public static boolean atRest(WorkerStatus status) {
+    return status.inFlight() == 0
+        && status.warmup().issued() == status.warmup().recorded()
+        && status.measure().issued() == status.measure().recorded();
+  }
+
+  /**
+   * The process lives on beyond the epoch and is at rest: whatever it issued has its record.
+   *
+   * @param endSeq one past the last record of the spool
+   */
+  private void rested(long endSeq) {
+    if (count == null && endSeq >= 0) {
+      count = new FinalCount(-1, -1, endSeq);
+    }
+  }
+
+  /** The spool itself was read to its end. */
+  void read(Map<Window, Long> issued, long endSeq) {
+    if (count == null) {
+      count =
+          new FinalCount(
+              issued.getOrDefault(window(LoadStage.WARMUP), 0L),
+              issued.getOrDefault(window(LoadStage.MEASURE), 0L),
+              endSeq);
+    }
+  }
+
+  /** Closes the account if all is there. */
+  void step(long nowNanos) {
+    long stored = ledger.stored(part.spool());
+    boolean counted = count != null && !wasCounted;
+    wasCounted = count != null;
+    if (stored != progressSeq || counted) {
+      progressSeq = stored;
+      progressAtNanos = nowNanos;
+    }
+    boolean nothingIssued = part.isLost() && !part.mayHaveSent();
+    closed = closed || nothingIssued || (count != null && stored >= count.endSeq());
+  }
+
+  /** How long nothing was handed in although the count is final; 0 if it is not. */
+  long silentNanos(long nowNanos) {
+    return count == null ? 0 : nowNanos - progressAtNanos;
+  }
+
+  /** When the last record was stored, or the count became final. */
+  long progressAtNanos() {
+    return progressAtNanos;
+  }
+
+  /** Nothing more is waited for. */
+  void giveUp() {
+    closed = true;
+  }
+
+  /** Whether the account is final and every request of it has its record. */
+  boolean isComplete() {
+    return closed && lossOf(LoadStage.WARMUP).none() && lossOf(LoadStage.MEASURE).none();
+  }
+
+  /** What is lost of a window. */
+  public Loss lossOf(LoadStage stage) {
+    long merged = merged(stage).total();
+    if (part.isLost() && !part.mayHaveSent()) {
+      return Loss.NONE;
+    }
+    return count == null
+        ? Loss.unreadable(lastIssued(stage), merged)
+        : Loss.exact(issued(stage), merged);
+  }
+
+  /** The conservation of a window, as the run's events tell it. */
+  public RunEvent.Tally tally(LoadStage stage) {
+    Merged merged = merged(stage);
+    Loss loss = lossOf(stage);
+    return new RunEvent.Tally(
+        part.worker(),
+        stage,
+        count == null && part.mayHaveSent() ? -1 : issued(stage),
+        merged.total(),
+        merged.success(),
+        merged.errors(),
+        merged.cut(),
+        loss.atLeast(),
+        loss.atMost());
+  }
+
+  /** What is merged of a window. */
+  public Merged merged(LoadStage stage) {
+    return ledger.merged(part.spool(), window(stage));
+  }
+
+  private long issued(LoadStage stage) {
+    long counted = count == null ? -1 : count.of(stage);
+    return counted >= 0 ? counted : Math.max(merged(stage).total(), lastIssued(stage));
+  }
+
+  private long lastIssued(LoadStage stage) {
+    WorkerStatus last = lastSeen;
+    if (last == null) {
+      return 0;
+    }
+    LoadCount of = stage == LoadStage.WARMUP ? last.warmup() : last.measure();
+    return of.issued();
+  }
+
+  private Window window(LoadStage stage) {
+    return new Window(epoch.number(), epoch.phase(), stage);
+  }
+
+  /** Looks for the final count in what a later incarnation says, or this one in a later epoch. */
+  void lookBeyond(FleetMember member) {
+    WorkerStatus status = member.status();
+    String run = part.spool().run();
+    if (!part.is(member)) {
+      member.hello().held().stream()
+          .filter(h -> h.run().equals(run) && h.incarnation() == part.spool().incarnation())
+          .filter(h -> part.isProcess(member) || h.incarnation() != member.incarnation())
+          .findFirst()
+          .ifPresent(held -> read(byWindow(held.issued()), held.endSeq()));
+    } else if (status != null && status.epoch() > epoch.number() && status.inFlight() == 0) {
+      rested(status.run().equals(run) ? status.spooledSeq() : -1);
+    }
+  }
+
+  /** Counts as a spool's header keeps them, by window. */
+  public static Map<Window, Long> byWindow(List<IssuedCount> counts) {
+    Map<Window, Long> map = new HashMap<>();
+    counts.forEach(c -> map.put(new Window(c.epoch(), c.phase(), c.stage()), c.issued()));
+    return map;
+  }
+
+  /** The status of this worker in this epoch, if that is its newest. */
+  static Optional<WorkerStatus> statusOf(Epoch epoch, Participant part, FleetMember member) {
+    WorkerStatus status = member.status();
+    boolean fits =
+        status != null
+            && part.is(member)
+            && status.run().equals(part.spool().run())
+            && status.epoch() == epoch.number()
+            && status.phase() == epoch.phase();
+    return fits ? Optional.ofNullable(status) : Optional.empty();
+  }
+}

@@ -1,0 +1,329 @@
+package io.tokenstorm.coordinator.run.state;
+
+import io.tokenstorm.coordinator.clock.ClockEstimate;
+import io.tokenstorm.coordinator.fleet.Fleet;
+import io.tokenstorm.coordinator.fleet.FleetMember;
+import io.tokenstorm.coordinator.ledger.BatchLedger;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.run.spec.LengthRule;
+import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.coordinator.run.spec.RunTimings;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What the stages of a run share: its facts so far, and what it wants done. One thread. */
+public final class RunContext {
+  private final RunSpec spec;
+  private final Fleet fleet;
+  private final BatchLedger ledger = new BatchLedger();
+  private final DirectiveDesk desk;
+  private final Collector collector;
+  private final Quarantine quarantine;
+  private final Accounts accounts;
+  private final HealthLog health = new HealthLog();
+  private final Ending ending = new Ending();
+  private final Map<Integer, Epoch> epochs = new TreeMap<>();
+  private final Map<String, Double> lengthFactors = new HashMap<>();
+  private final Set<String> joined = new HashSet<>();
+  private final Map<String, Long> plansSentAt = new HashMap<>();
+  private List<RunOutput> outputs = new ArrayList<>();
+  private int phase;
+  private int lastEpoch;
+  private int eventsUnderWay;
+  private long logBytes;
+  private boolean storageFailed;
+  private @Nullable List<String> unreachable;
+
+  public RunContext(RunSpec spec, Fleet fleet) {
+    this.spec = spec;
+    this.fleet = fleet;
+    this.lastEpoch = spec.firstEpoch() - 1;
+    this.desk = new DirectiveDesk(spec, fleet);
+    this.collector = new Collector(spec, fleet, ledger);
+    this.quarantine = new Quarantine(fleet);
+    this.accounts = new Accounts(this);
+  }
+
+  public RunSpec spec() {
+    return spec;
+  }
+
+  public RunTimings timings() {
+    return spec.timings();
+  }
+
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  BatchLedger ledger() {
+    return ledger;
+  }
+
+  Collector collector() {
+    return collector;
+  }
+
+  public Quarantine quarantine() {
+    return quarantine;
+  }
+
+  public Accounts accounts() {
+    return accounts;
+  }
+
+  /** Whether a worker may still hold records of this run that are not merged. */
+  public boolean owesRecords(String worker) {
+    return accounts.owes(worker);
+  }
+
+  public Ending ending() {
+    return ending;
+  }
+
+  /** Index of the current phase. */
+  public int phaseIndex() {
+    return phase;
+  }
+
+  public Phase phase() {
+    return spec.phase(phase);
+  }
+
+  public boolean isLastPhase() {
+    return phase == spec.plan().phases().size() - 1;
+  }
+
+  /** Goes on to the next phase; the accounts of this one are closed. */
+  public void nextPhase() {
+    phase++;
+    accounts.clear();
+  }
+
+  /** Does something: outputs come out in the order they went in. */
+  public void out(RunOutput output) {
+    outputs.add(output);
+  }
+
+  public void note(RunEvent event) {
+    outputs.add(new RunOutput.Note(event));
+  }
+
+  /** Writes the directives and demands that are due. */
+  public void write(Orders orders, @Nullable Epoch epoch, long nowNanos) {
+    desk.order(orders, epoch);
+    desk.step(nowNanos, outputs);
+    collector.step(nowNanos, outputs);
+  }
+
+  /** The outputs since the last call. */
+  public List<RunOutput> takeOutputs() {
+    List<RunOutput> taken = outputs;
+    outputs = new ArrayList<>();
+    return taken;
+  }
+
+  /** The highest epoch so far, of this run or of what any worker remembers. */
+  public int highestEpoch() {
+    return Math.max(lastEpoch, fleet.highestEpoch());
+  }
+
+  /** The epoch of the last arming; one less than the first before it. */
+  public int currentEpoch() {
+    return lastEpoch;
+  }
+
+  /** Freezes a membership under a new epoch, and opens its accounts. */
+  public Epoch newEpoch(List<FleetMember> members) {
+    lastEpoch = highestEpoch() + 1;
+    double factor = lengthFactors.getOrDefault(phase().workload(), LengthRule.DEFAULT_FACTOR);
+    Epoch epoch = new Epoch(lastEpoch, phase, spec, factor, members);
+    epochs.put(lastEpoch, epoch);
+    accounts.open(epoch);
+    return epoch;
+  }
+
+  /** An epoch of this run; null if there was none of that number. */
+  @Nullable Epoch epoch(int number) {
+    return epochs.get(number);
+  }
+
+  /** The clocks of an epoch's members now. A member without a clock has none in the map. */
+  public Map<String, ClockEstimate> clocks(Epoch epoch, long nowNanos) {
+    Map<String, ClockEstimate> clocks = new TreeMap<>();
+    for (Participant part : epoch.members()) {
+      fleet
+          .find(part.worker())
+          .filter(part::is)
+          .flatMap(m -> m.clock(nowNanos))
+          .ifPresent(clock -> clocks.put(part.worker(), clock));
+    }
+    return clocks;
+  }
+
+  /** The status of a member in its epoch, if that is its newest. */
+  public Optional<WorkerStatus> statusOf(Epoch epoch, Participant part) {
+    return fleet.find(part.worker()).flatMap(m -> HandIn.statusOf(epoch, part, m));
+  }
+
+  /** A member of an epoch is gone. */
+  public void lose(Participant part, Epoch epoch, String reason, long nowNanos) {
+    if (part.isLost()) {
+      return;
+    }
+    part.lose(reason, nowNanos);
+    note(new RunEvent.WorkerLost(part.worker(), epoch.phase(), stageName(epoch), reason));
+    quarantine.add(
+        part,
+        epoch.number(),
+        phase().timeouts().total().toNanos(),
+        spec.plan().onWorkerLoss().maxWait().toNanos());
+  }
+
+  private static String stageName(Epoch epoch) {
+    if (epoch.closedAtNanos() != Long.MAX_VALUE) {
+      return "DRAIN";
+    }
+    return epoch.measure() != null ? "MEASURE" : epoch.warmup() != null ? "WARMUP" : "ARMED";
+  }
+
+  /** Marks members of an epoch that are gone by now; those with slots are returned. */
+  public List<Participant> newlyLost(Epoch epoch, long nowNanos) {
+    return newlyLost(epoch, part -> goneReason(part, nowNanos), nowNanos);
+  }
+
+  /** The same while a window is set: a member that says that it cannot go on is lost too. */
+  public List<Participant> newlyLostOrUnfit(Epoch epoch, long nowNanos) {
+    return newlyLost(
+        epoch,
+        part -> {
+          String gone = goneReason(part, nowNanos);
+          String problem = statusOf(epoch, part).map(WorkerStatus::problem).orElse("");
+          return gone.isEmpty() ? problem : gone;
+        },
+        nowNanos);
+  }
+
+  private List<Participant> newlyLost(
+      Epoch epoch, Function<Participant, String> why, long nowNanos) {
+    List<Participant> lost = new ArrayList<>();
+    for (Participant part : epoch.members()) {
+      String reason = part.isLost() ? "" : why.apply(part);
+      if (!reason.isEmpty()) {
+        lose(part, epoch, reason, nowNanos);
+        lost.add(part);
+      }
+    }
+    return lost.stream().filter(p -> p.slots().count() > 0).toList();
+  }
+
+  private String goneReason(Participant part, long nowNanos) {
+    return fleet.goneReason(
+        part.worker(), part.hello().processKey(), part.hello().incarnation(), nowNanos);
+  }
+
+  /** Workers that came since the last look are noted. */
+  void noteArrivals(long nowNanos) {
+    for (FleetMember member : fleet.present(nowNanos)) {
+      var hello = member.hello();
+      if (joined.add(hello.worker() + '/' + hello.processKey() + '/' + hello.incarnation())) {
+        note(
+            new RunEvent.WorkerJoined(
+                hello.worker(),
+                hello.incarnation(),
+                hello.host(),
+                hello.pid(),
+                hello.cores(),
+                hello.weight(),
+                hello.version()));
+      }
+    }
+  }
+
+  /** Whether the plan may be sent to a worker (again) now; counts it as sent if so. */
+  public boolean planDue(String worker, long nowNanos) {
+    Long last = plansSentAt.get(worker);
+    boolean due = last == null || nowNanos - last >= Duration.ofSeconds(1).toNanos();
+    if (due) {
+      plansSentAt.put(worker, nowNanos);
+    }
+    return due;
+  }
+
+  HealthLog health() {
+    return health;
+  }
+
+  /** Takes the health of all serving members while a measured window is open. */
+  public void sampleHealth(Epoch epoch) {
+    epoch.serving().forEach(p -> statusOf(epoch, p).ifPresent(health::take));
+  }
+
+  /** Notes how the workers fared in the measured window. */
+  public void noteHealth() {
+    health.close(phase).forEach(this::note);
+  }
+
+  /** The length factor of a workload; null while it is not known. */
+  public @Nullable Double lengthFactor(String workload) {
+    return lengthFactors.get(workload);
+  }
+
+  void lengthFactor(String workload, double factor) {
+    lengthFactors.put(workload, factor);
+  }
+
+  /** Targets that do not answer, a sentence each; null while they are being tried. */
+  public @Nullable List<String> unreachable() {
+    return unreachable;
+  }
+
+  void unreachable(List<String> sentences) {
+    unreachable = sentences;
+  }
+
+  /** Makes the call of an event of the plan. */
+  public void fire(int event, long scheduledAtNanos) {
+    eventsUnderWay++;
+    out(new RunOutput.FireEvent(phase, event, phase().events().get(event), scheduledAtNanos));
+  }
+
+  void eventDone() {
+    eventsUnderWay = Math.max(0, eventsUnderWay - 1);
+  }
+
+  /** Whether an event of the plan was fired and is not answered yet. */
+  public boolean eventUnderWay() {
+    return eventsUnderWay > 0;
+  }
+
+  /** Position of the record log's end. */
+  public long logBytes() {
+    return logBytes;
+  }
+
+  void logBytes(long position) {
+    logBytes = position;
+  }
+
+  /** Whether the run's directory takes nothing any more. */
+  public boolean storageFailed() {
+    return storageFailed;
+  }
+
+  void storageHasFailed() {
+    storageFailed = true;
+  }
+}
