@@ -1,0 +1,117 @@
+package io.tokenstorm.worker.chunk;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What one chunk says. Reused from chunk to chunk: valid until the next scan. */
+public final class ChunkFacts {
+  private int choiceCount;
+  private int[] choiceIndex = new int[4];
+  private boolean[] choiceFinished = new boolean[4];
+  private boolean output;
+  private boolean answer;
+  private @Nullable String finishReason;
+  private boolean usage;
+  private int promptTokens;
+  private int completionTokens;
+  private boolean error;
+  private @Nullable String message;
+
+  void clear() {
+    clearChoices();
+    clearUsage();
+    error = false;
+    message = null;
+  }
+
+  void clearChoices() {
+    choiceCount = 0;
+    output = false;
+    answer = false;
+    finishReason = null;
+  }
+
+  void clearUsage() {
+    usage = false;
+    promptTokens = -1;
+    completionTokens = -1;
+  }
+
+  void addChoice(int index, boolean hasOutput, boolean hasAnswer, @Nullable String reason) {
+    if (choiceCount == choiceIndex.length) {
+      choiceIndex = Arrays.copyOf(choiceIndex, choiceCount * 2);
+      choiceFinished = Arrays.copyOf(choiceFinished, choiceCount * 2);
+    }
+    choiceIndex[choiceCount] = index;
+    choiceFinished[choiceCount++] = reason != null;
+    output |= hasOutput;
+    answer |= hasAnswer;
+    finishReason = reason != null ? reason : finishReason;
+  }
+
+  void usage(int prompt, int completion) {
+    usage = true;
+    promptTokens = prompt;
+    completionTokens = completion;
+  }
+
+  void error(boolean present, @Nullable String text) {
+    error = present;
+    message = text;
+  }
+
+  /** How many elements {@code choices} has. */
+  public int choiceCount() {
+    return choiceCount;
+  }
+
+  /** The index that the i-th element gives itself; its place where it gives none. */
+  public int choiceIndex(int i) {
+    return choiceIndex[i];
+  }
+
+  /** Whether the i-th element has a finish_reason. */
+  public boolean choiceFinished(int i) {
+    return choiceFinished[i];
+  }
+
+  /** Whether some choice carries a non-empty content, text, reasoning or tool call fragment. */
+  public boolean outputBearing() {
+    return output;
+  }
+
+  /** Whether some choice carries output other than reasoning. */
+  public boolean answerBearing() {
+    return answer;
+  }
+
+  /** The last finish_reason given, or null. */
+  public @Nullable String finishReason() {
+    return finishReason;
+  }
+
+  /** Whether there is a usage object. */
+  public boolean hasUsage() {
+    return usage;
+  }
+
+  /** {@code usage.prompt_tokens}, −1 if not given. */
+  public int promptTokens() {
+    return promptTokens;
+  }
+
+  /** {@code usage.completion_tokens}, −1 if not given. */
+  public int completionTokens() {
+    return completionTokens;
+  }
+
+  /** Whether the chunk is, or carries, an error object. */
+  public boolean hasError() {
+    return error;
+  }
+
+  /** What the error says, for a person; null if it says nothing. */
+  public @Nullable String message() {
+    return message;
+  }
+}
