@@ -1,0 +1,99 @@
+package io.tokenstorm.worker.engine;
+
+import io.tokenstorm.worker.load.EngineStatus;
+import io.tokenstorm.worker.load.LoadEngine;
+import io.tokenstorm.worker.load.PhaseWork;
+import io.tokenstorm.worker.load.RecordSink;
+import io.tokenstorm.worker.load.SendGate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The measuring engine on event loops of its own; see {@link Engines#direct}. Thread-safe. */
+public final class DirectEngine implements LoadEngine {
+  private static final Logger LOG = LoggerFactory.getLogger(DirectEngine.class);
+
+  private final EngineSystem system;
+  private @Nullable PhaseRun run;
+  private String failure = "";
+  private long generation;
+  private boolean closed;
+
+  DirectEngine(EngineOptions options) {
+    system = new EngineSystem(options.loops());
+  }
+
+  @Override
+  public synchronized void prepare(PhaseWork work, SendGate gate, RecordSink sink) {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed");
+    }
+    stopRun();
+    failure = "";
+    long mine = ++generation;
+    system.background().execute(() -> begin(mine, work, gate, sink));
+  }
+
+  private void begin(long mine, PhaseWork work, SendGate gate, RecordSink sink) {
+    try {
+      PhaseRun prepared = new PhaseRun(system, work, gate, sink);
+      if (adopt(mine, prepared)) {
+        prepared.start();
+      } else {
+        prepared.stop();
+      }
+    } catch (RuntimeException e) {
+      LOG.error("{} cannot be prepared: {}", work, e.toString());
+      fail(mine, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private synchronized boolean adopt(long mine, PhaseRun prepared) {
+    boolean current = mine == generation && !closed;
+    if (current) {
+      run = prepared;
+    }
+    return current;
+  }
+
+  private synchronized void fail(long mine, String why) {
+    if (mine == generation) {
+      failure = why;
+    }
+  }
+
+  @Override
+  public synchronized void gateChanged() {
+    if (run != null) {
+      run.gateChanged(system.loops().get(0).ticker().nanos());
+    }
+  }
+
+  @Override
+  public synchronized void cut() {
+    if (run != null) {
+      run.cut();
+    }
+  }
+
+  @Override
+  public synchronized EngineStatus status() {
+    return run == null ? new EngineStatus(false, 0, 0, failure) : run.status();
+  }
+
+  private void stopRun() {
+    if (run != null) {
+      run.stop();
+      run = null;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      stopRun();
+      system.close();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.tokenstorm.worker.engine;
+
+import akka.actor.ActorSystem;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.tokenstorm.worker.loop.EventLoop;
+import io.tokenstorm.worker.loop.LoopExecutorConfigurator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The actor system that an engine's streams run in: local, apart from the cluster's, so that it
+ * outlives it. Each event loop is the executor of one of its dispatchers.
+ */
+final class EngineSystem implements AutoCloseable {
+  private static final AtomicInteger THREADS = new AtomicInteger();
+
+  private final ActorSystem system;
+  private final List<EventLoop> loops = new ArrayList<>();
+  private final ExecutorService background;
+
+  EngineSystem(int loopCount) {
+    ClassLoader loader = EngineSystem.class.getClassLoader();
+    system = ActorSystem.create("tokenstorm-engine", config(loopCount), loader);
+    for (int i = 0; i < loopCount; i++) {
+      loops.add(loopOf(dispatcher(i)));
+    }
+    background =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread =
+                  new Thread(task, "tokenstorm-background-" + THREADS.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  private static Config config(int loopCount) {
+    StringBuilder text = new StringBuilder(512);
+    text.append("akka.daemonic = on\n")
+        .append("akka.jvm-shutdown-hooks = off\n")
+        .append("akka.coordinated-shutdown.run-by-jvm-shutdown-hook = off\n")
+        .append("akka.log-dead-letters = off\n")
+        .append("akka.log-config-on-start = off\n")
+        .append("akka.loggers = [\"akka.event.slf4j.Slf4jLogger\"]\n")
+        .append("akka.logging-filter = \"akka.event.slf4j.Slf4jLoggingFilter\"\n")
+        .append("akka.actor.default-dispatcher.fork-join-executor.parallelism-max = 1\n")
+        .append("akka.actor.internal-dispatcher.fork-join-executor.parallelism-max = 1\n");
+    for (int i = 0; i < loopCount; i++) {
+      text.append(dispatcher(i))
+          .append(" { type = Dispatcher, throughput = 100, executor = \"")
+          .append(LoopExecutorConfigurator.class.getName())
+          .append("\" }\n");
+    }
+    return ConfigFactory.parseString(text.toString())
+        .withFallback(ConfigFactory.defaultReference(EngineSystem.class.getClassLoader()))
+        .resolve();
+  }
+
+  private static String dispatcher(int loop) {
+    return "tokenstorm-loop-" + loop;
+  }
+
+  private EventLoop loopOf(String dispatcher) {
+    CompletableFuture<EventLoop> found = new CompletableFuture<>();
+    system
+        .dispatchers()
+        .lookup(dispatcher)
+        .execute(
+            () -> {
+              EventLoop loop = EventLoop.current();
+              if (loop == null) {
+                found.completeExceptionally(
+                    new IllegalStateException(dispatcher + " does not run on an event loop"));
+              } else {
+                found.complete(loop);
+              }
+            });
+    return found.join();
+  }
+
+  ActorSystem actors() {
+    return system;
+  }
+
+  List<EventLoop> loops() {
+    return loops;
+  }
+
+  /** The name of the dispatcher that a loop executes. */
+  String dispatcherOf(EventLoop loop) {
+    return dispatcher(loops.indexOf(loop));
+  }
+
+  /** For what may block or takes long: name look-ups, TLS computations, making ready. */
+  ExecutorService background() {
+    return background;
+  }
+
+  @Override
+  public void close() {
+    system.terminate();
+    system.getWhenTerminated().whenComplete((done, error) -> loops.forEach(EventLoop::close));
+    background.shutdown();
+  }
+}

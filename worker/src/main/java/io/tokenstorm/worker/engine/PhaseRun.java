@@ -1,0 +1,190 @@
+package io.tokenstorm.worker.engine;
+
+import akka.Done;
+import akka.stream.ActorAttributes;
+import akka.stream.javadsl.Sink;
+import akka.stream.javadsl.Source;
+import io.tokenstorm.worker.load.EngineStatus;
+import io.tokenstorm.worker.load.PhaseWork;
+import io.tokenstorm.worker.load.RecordSink;
+import io.tokenstorm.worker.load.SendGate;
+import io.tokenstorm.worker.loop.EventLoop;
+import io.tokenstorm.worker.prompt.PromptPool;
+import io.tokenstorm.worker.prompt.PromptText;
+import io.tokenstorm.worker.slot.ClientListener;
+import io.tokenstorm.worker.slot.ExchangeSettings;
+import io.tokenstorm.worker.slot.ReplicaClient;
+import io.tokenstorm.worker.slot.SlotCounters;
+import io.tokenstorm.worker.slot.SlotLoop;
+import io.tokenstorm.worker.slot.SlotPhase;
+import io.tokenstorm.worker.slot.SlotSurroundings;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One phase in the engine: its slots, spread over the loops, and what they share. */
+final class PhaseRun {
+  private static final Logger LOG = LoggerFactory.getLogger(PhaseRun.class);
+
+  private final EngineSystem system;
+  private final PhaseWork work;
+  private final RecordSink sink;
+  private final SlotPhase shared;
+  private final Map<URI, Target> targets;
+  private final Map<EventLoop, LoopSlots> loopSlots;
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicInteger prepared = new AtomicInteger();
+  private final AtomicReference<@Nullable String> problem = new AtomicReference<>();
+
+  /**
+   * Makes what the slots share; may take long.
+   *
+   * @throws IllegalArgumentException if the plan's part cannot be carried out on this node, with
+   *     the reason for a person
+   */
+  PhaseRun(EngineSystem system, PhaseWork work, SendGate gate, RecordSink sink) {
+    this.system = system;
+    this.work = work;
+    this.sink = sink;
+    this.targets = Targets.of(work, system.background());
+    PromptText text =
+        new PromptText(
+            work.seed(), work.salt(), work.phaseIndex(), work.workload(), work.lengthFactor());
+    this.shared =
+        new SlotPhase(
+            work.run(),
+            work.epoch(),
+            work.phaseIndex(),
+            work.phase().timeouts(),
+            gate,
+            new PromptPool(text, work.slots()),
+            new SlotCounters(),
+            system.loops().get(0).ticker());
+    this.loopSlots = LoopSlots.perLoop(system.loops());
+  }
+
+  /** Starts all slots; each opens its connection. */
+  void start() {
+    List<EventLoop> loops = system.loops();
+    for (int slot = work.slots().first(); slot < work.slots().end(); slot++) {
+      EventLoop loop = loops.get(slot % loops.size());
+      CompletionStage<Done> done =
+          Source.fromGraph(new SlotStage(this, slot))
+              .toMat(Sink.foreach(sink::accept), akka.stream.javadsl.Keep.right())
+              .withAttributes(ActorAttributes.dispatcher(system.dispatcherOf(loop)))
+              .run(system.actors());
+      int failedSlot = slot;
+      done.whenComplete((ok, error) -> ended(failedSlot, error));
+    }
+  }
+
+  private void ended(int slot, @Nullable Throwable error) {
+    if (error != null) {
+      LOG.error("Slot {} has failed and sends no more (GENERATOR)", slot, error);
+      problem.compareAndSet(null, "slot " + slot + " failed (GENERATOR): " + error);
+    }
+  }
+
+  /** Called by a slot's stage on its loop. */
+  SlotLoop slotStarted(int slot, SlotSurroundings around) {
+    URI url = work.route().targetOf(slot);
+    Target target = target(url);
+    EventLoop loop = currentLoop();
+    String header = work.route().replicaHeader();
+    ExchangeSettings settings =
+        new ExchangeSettings(
+            work.phase().request().stream(),
+            header == null ? null : header.toLowerCase(Locale.ROOT),
+            url.getRawAuthority(),
+            work.workload().inputTokens());
+    ReplicaClient.Factory clients =
+        (ClientListener listener) -> new DirectClient(loop, target, listener);
+    SlotLoop slotLoop = new SlotLoop(slot, shared, settings, clients, around);
+    slots(loop).add(slotLoop);
+    return slotLoop;
+  }
+
+  private Target target(URI url) {
+    Target target = targets.get(url);
+    if (target == null) {
+      throw new IllegalStateException("no target " + url);
+    }
+    return target;
+  }
+
+  private static EventLoop currentLoop() {
+    EventLoop loop = EventLoop.current();
+    if (loop == null) {
+      throw new IllegalStateException("not on an event loop");
+    }
+    return loop;
+  }
+
+  private LoopSlots slots(EventLoop loop) {
+    LoopSlots slots = loopSlots.get(loop);
+    if (slots == null) {
+      throw new IllegalStateException("a loop of another engine");
+    }
+    return slots;
+  }
+
+  void slotEnded(int slot, SlotLoop slotLoop) {
+    LOG.trace("Slot {} has ended", slot);
+    slots(currentLoop()).remove(slotLoop);
+  }
+
+  void slotOpened(EventLoop loop, String why) {
+    if (!why.isEmpty()) {
+      problem.compareAndSet(
+          null, "route " + work.route().name() + ": " + why + " (" + work.route().targets() + ")");
+    }
+    opened.incrementAndGet();
+    slots(loop).openNext();
+  }
+
+  void slotPrepared() {
+    prepared.incrementAndGet();
+  }
+
+  void gateChanged(long nanos) {
+    loopSlots.forEach(
+        (loop, slots) -> loop.execute(() -> slots.forEach(s -> s.gateChanged(nanos))));
+  }
+
+  void cut() {
+    loopSlots.forEach((loop, slots) -> loop.execute(() -> slots.forEach(SlotLoop::cut)));
+  }
+
+  /** Cuts and ends all slots. */
+  void stop() {
+    loopSlots.forEach((loop, slots) -> loop.execute(slots::stop));
+    shared.prompts().close();
+  }
+
+  EngineStatus status() {
+    int slots = work.slots().count();
+    boolean ready = opened.get() >= slots && prepared.get() >= slots;
+    SlotCounters counters = shared.counters();
+    return new EngineStatus(ready, counters.inFlight(), counters.connections(), problem());
+  }
+
+  private String problem() {
+    String first = problem.get();
+    return first == null ? "" : first;
+  }
+
+  SlotCounters counters() {
+    return shared.counters();
+  }
+
+  PromptPool prompts() {
+    return shared.prompts();
+  }
+}

@@ -1,0 +1,70 @@
+package io.tokenstorm.worker.engine;
+
+import io.tokenstorm.worker.api.BodyTemplate;
+import io.tokenstorm.worker.api.HeadTemplate;
+import io.tokenstorm.worker.loop.TlsClient;
+import io.tokenstorm.worker.prompt.Prompt;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One base URL of a route, as the slots that speak to it need it: address, TLS, the form of its
+ * requests. Whether it is asked for usage is settled once for all of them. Thread-safe.
+ */
+final class Target {
+  private static final Logger LOG = LoggerFactory.getLogger(Target.class);
+
+  private final URI url;
+  private final HostAddress address;
+  private final @Nullable TlsClient tls;
+  private final HeadTemplate head;
+  private final BodyTemplate body;
+  private final BodyTemplate bodyWithoutUsage;
+  private final AtomicBoolean usageRefused = new AtomicBoolean();
+
+  Target(
+      URI url,
+      HostAddress address,
+      @Nullable TlsClient tls,
+      HeadTemplate head,
+      BodyTemplate body,
+      BodyTemplate bodyWithoutUsage) {
+    this.url = url;
+    this.address = address;
+    this.tls = tls;
+    this.head = head;
+    this.body = body;
+    this.bodyWithoutUsage = bodyWithoutUsage;
+  }
+
+  HostAddress address() {
+    return address;
+  }
+
+  @Nullable TlsClient tls() {
+    return tls;
+  }
+
+  /** The whole request, ready for one gathering write. */
+  ByteBuffer[] request(Prompt prompt, String requestId) {
+    BodyTemplate form = usageRefused.get() ? bodyWithoutUsage : body;
+    long length = (long) form.before().length + prompt.length() + form.after().length;
+    return new ByteBuffer[] {
+      ByteBuffer.wrap(head.render(length, requestId)),
+      ByteBuffer.wrap(form.before()),
+      ByteBuffer.wrap(prompt.shared()),
+      ByteBuffer.wrap(prompt.own()),
+      ByteBuffer.wrap(form.after())
+    };
+  }
+
+  void withoutUsage() {
+    if (usageRefused.compareAndSet(false, true)) {
+      LOG.warn("{} refuses stream_options: it is no longer asked for usage", url);
+    }
+  }
+}

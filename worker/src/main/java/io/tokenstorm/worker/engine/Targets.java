@@ -1,0 +1,49 @@
+package io.tokenstorm.worker.engine;
+
+import io.tokenstorm.protocol.plan.RequestSpec;
+import io.tokenstorm.worker.api.ApiDialect;
+import io.tokenstorm.worker.api.HeadTemplate;
+import io.tokenstorm.worker.load.PhaseWork;
+import io.tokenstorm.worker.loop.TlsClient;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** The targets of a phase's route. */
+final class Targets {
+  private Targets() {}
+
+  /**
+   * Makes them.
+   *
+   * @throws IllegalArgumentException if a secret is missing, a header cannot be sent or a file of
+   *     authorities cannot be read
+   */
+  static Map<URI, Target> of(PhaseWork work, Executor background) {
+    Map<URI, Target> targets = new HashMap<>();
+    for (URI url : work.route().targets()) {
+      targets.computeIfAbsent(url, u -> target(u, work, background));
+    }
+    return targets;
+  }
+
+  private static Target target(URI url, PhaseWork work, Executor background) {
+    RequestSpec request = work.phase().request();
+    ApiDialect api = ApiDialect.of(request.api());
+    HostAddress address = new HostAddress(url, background);
+    TlsClient tls =
+        HostAddress.isTls(url)
+            ? new TlsClient(work.route().tls(), address.host(), address.port(), background)
+            : null;
+    HeadTemplate head =
+        HeadTemplate.of(url, api, request.stream(), work.route().headers(), work.secrets());
+    return new Target(
+        url,
+        address,
+        tls,
+        head,
+        api.body(work.model(), request, request.includeUsage()),
+        api.body(work.model(), request, false));
+  }
+}

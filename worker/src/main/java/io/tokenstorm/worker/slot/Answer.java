@@ -1,0 +1,336 @@
+package io.tokenstorm.worker.slot;
+
+import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.worker.chunk.ChunkFacts;
+import io.tokenstorm.worker.chunk.ChunkScanner;
+import io.tokenstorm.worker.http.ContentDecoder;
+import io.tokenstorm.worker.http.ResponseHead;
+import io.tokenstorm.worker.sse.EventName;
+import io.tokenstorm.worker.sse.SseDecoder;
+import io.tokenstorm.worker.sse.SseHandler;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of one answer: what kind of body it is, what its events say, and the verdict as soon
+ * as there is one. What comes after the verdict is not looked at.
+ */
+final class Answer implements SseHandler {
+  /** The largest answer in one piece of JSON, in bytes. */
+  static final int MAX_JSON = 16 * 1024 * 1024;
+
+  private static final int MAX_SHOWN = 4096;
+  private static final int MAX_DETAIL = Outcome.Failed.MAX_DETAIL;
+  private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
+
+  private enum Mode {
+    /** A status other than 2xx. */
+    ERROR_STATUS,
+    /** A stream was asked for; its first bytes have not been seen yet. */
+    LOOKING,
+    EVENTS,
+    /** A stream was asked for, JSON comes. */
+    UNASKED_JSON,
+    /** A stream was asked for, something else comes. */
+    UNASKED_OTHER,
+    /** No stream was asked for. */
+    WHOLE
+  }
+
+  private final boolean stream;
+  private final SseDecoder sse = new SseDecoder(this);
+  private final ChunkScanner scanner = new ChunkScanner();
+  private final StreamTally tally = new StreamTally();
+  private final KeptBytes kept = new KeptBytes();
+  private final ContentDecoder.Output plainBody = this::body;
+  private @Nullable ContentDecoder decoder;
+  private @Nullable Outcome verdict;
+  private Mode mode = Mode.WHOLE;
+  private int status;
+  private boolean declaredEvents;
+  private String contentType = "";
+  private long now;
+
+  Answer(boolean stream) {
+    this.stream = stream;
+  }
+
+  void reset() {
+    freeDecoder();
+    sse.reset();
+    tally.reset();
+    kept.clear();
+    verdict = null;
+    mode = Mode.WHOLE;
+    status = 0;
+    declaredEvents = false;
+    contentType = "";
+  }
+
+  StreamTally tally() {
+    return tally;
+  }
+
+  @Nullable Outcome verdict() {
+    return verdict;
+  }
+
+  /** The head has come; a body that cannot be decoded is a violation. */
+  void onHead(ResponseHead head) {
+    status = head.status();
+    String type = head.first("content-type");
+    contentType = type == null ? "" : type;
+    declaredEvents = contentType.toLowerCase(Locale.ROOT).startsWith("text/event-stream");
+    if (status / 100 != 2) {
+      mode = Mode.ERROR_STATUS;
+    } else {
+      mode = stream ? Mode.LOOKING : Mode.WHOLE;
+      decoder = ContentDecoder.of(head.joined("content-encoding"));
+    }
+  }
+
+  /**
+   * A piece of the body.
+   *
+   * @param sinceSent stamp of the read that brought it
+   */
+  void onBody(byte[] bytes, int offset, int length, long sinceSent) {
+    now = sinceSent;
+    if (decoder == null) {
+      body(bytes, offset, length);
+    } else {
+      decoder.decode(bytes, offset, length, plainBody);
+    }
+    if (verdict != null) {
+      freeDecoder();
+    }
+  }
+
+  private void freeDecoder() {
+    if (decoder != null) {
+      decoder.close();
+      decoder = null;
+    }
+  }
+
+  private void body(byte[] bytes, int offset, int length) {
+    switch (mode) {
+      case EVENTS -> events(bytes, offset, length);
+      case LOOKING -> look(bytes, offset, length);
+      case UNASKED_JSON, WHOLE -> {
+        if (!kept.add(bytes, offset, length, MAX_JSON)) {
+          fail(ErrorKind.PROTOCOL, "an answer in one piece of more than " + MAX_JSON + " bytes");
+        }
+      }
+      case ERROR_STATUS, UNASKED_OTHER -> kept.add(bytes, offset, length, MAX_SHOWN);
+    }
+  }
+
+  private void events(byte[] bytes, int offset, int length) {
+    if (!sse.feed(bytes, offset, length)) {
+      fail(ErrorKind.PROTOCOL, "an event of more than " + SseDecoder.MAX_EVENT + " bytes");
+    }
+  }
+
+  private void look(byte[] bytes, int offset, int length) {
+    int take = Math.min(length, BodyKind.MAX_LOOK - kept.length());
+    kept.add(bytes, offset, take, BodyKind.MAX_LOOK);
+    BodyKind kind = BodyKind.of(kept.bytes(), kept.length(), declaredEvents);
+    if (kind == BodyKind.UNKNOWN) {
+      return;
+    }
+    switch (kind) {
+      case EVENTS -> {
+        mode = Mode.EVENTS;
+        events(kept.bytes(), 0, kept.length());
+        kept.clear();
+      }
+      case JSON -> mode = Mode.UNASKED_JSON;
+      case OTHER, UNKNOWN -> mode = Mode.UNASKED_OTHER;
+    }
+    if (take < length) {
+      body(bytes, offset + take, length - take);
+    }
+  }
+
+  @Override
+  public void onEvent(EventName named, byte[] bytes, int offset, int length) {
+    int start = offset;
+    int end = offset + length;
+    while (start < end && isSpace(bytes[start])) {
+      start++;
+    }
+    while (end > start && isSpace(bytes[end - 1])) {
+      end--;
+    }
+    if (verdict != null || start == end) {
+      return;
+    }
+    if (bytes[start] == '{') {
+      chunk(named, bytes, start, end - start);
+    } else if (named == EventName.ERROR) {
+      fail(ErrorKind.IN_STREAM_ERROR, text(bytes, start, end));
+    } else if (isDone(bytes, start, end)) {
+      done();
+    }
+    // anything else is a keep-alive in words: it carries nothing
+  }
+
+  private void chunk(EventName named, byte[] bytes, int start, int length) {
+    boolean wellFormed = scanner.scan(bytes, start, length);
+    ChunkFacts facts = scanner.facts();
+    if (named == EventName.ERROR || (wellFormed && facts.hasError())) {
+      String message = wellFormed ? facts.message() : null;
+      fail(
+          ErrorKind.IN_STREAM_ERROR,
+          message != null ? message : text(bytes, start, start + length));
+    } else if (wellFormed) {
+      tally.add(facts, now);
+      judge(facts.finishReason());
+    } else if (named == EventName.MESSAGE) {
+      fail(ErrorKind.PROTOCOL, "an event is no JSON: " + text(bytes, start, start + length));
+    }
+  }
+
+  private void judge(@Nullable String finishReason) {
+    if ("abort".equals(finishReason)) {
+      fail(ErrorKind.ABORTED, "finish_reason abort");
+    } else if ("error".equals(finishReason)) {
+      fail(ErrorKind.IN_STREAM_ERROR, "finish_reason error");
+    } else if (tally.full()) {
+      fail(ErrorKind.PROTOCOL, "more events than one record can hold");
+    }
+  }
+
+  private void done() {
+    if (tally.answered()) {
+      verdict = Outcome.COMPLETED;
+    } else {
+      fail(ErrorKind.EMPTY_OUTPUT, "[DONE], but no choice, finish_reason or usage before it");
+    }
+  }
+
+  @Override
+  public void onErrorField(byte[] bytes, int offset, int length) {
+    if (verdict == null) {
+      boolean json = scanner.scan(bytes, offset, length);
+      String message = json ? scanner.facts().message() : null;
+      fail(
+          ErrorKind.IN_STREAM_ERROR,
+          message != null ? message : text(bytes, offset, offset + length));
+    }
+  }
+
+  /** The body has come to its proper end. */
+  void onEnd(long sinceSent) {
+    now = sinceSent;
+    switch (mode) {
+      case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, shown());
+      case EVENTS -> {
+        sse.end();
+        if (verdict == null) {
+          endWithoutMarker();
+        }
+      }
+      case LOOKING -> {
+        if (declaredEvents) {
+          fail(ErrorKind.INCOMPLETE, "an event stream without an event");
+        } else {
+          notEvents();
+        }
+      }
+      case UNASKED_JSON -> unaskedJson();
+      case UNASKED_OTHER -> notEvents();
+      case WHOLE -> whole();
+    }
+    freeDecoder();
+  }
+
+  private void endWithoutMarker() {
+    if (tally.finished()) {
+      verdict = Outcome.COMPLETED;
+    } else {
+      fail(ErrorKind.INCOMPLETE, "the stream ended without [DONE] and without a finish_reason");
+    }
+  }
+
+  private void notEvents() {
+    String body = kept.length() == 0 ? "no body" : kept.text(MAX_DETAIL);
+    fail(ErrorKind.NOT_SSE, "status " + status + ", content-type \"" + contentType + "\": " + body);
+  }
+
+  private void unaskedJson() {
+    boolean json = scanner.scan(kept.bytes(), 0, kept.length());
+    if (json && scanner.facts().hasError()) {
+      fail(ErrorKind.IN_BODY_ERROR, shown());
+    } else if (json && scanner.facts().choiceCount() > 0) {
+      fail(ErrorKind.NOT_STREAMING, "a stream was asked for, one JSON answer came");
+    } else {
+      notEvents();
+    }
+  }
+
+  private void whole() {
+    if (!scanner.scan(kept.bytes(), 0, kept.length())) {
+      fail(ErrorKind.INCOMPLETE, "the answer is no JSON object: " + kept.text(MAX_DETAIL));
+      return;
+    }
+    ChunkFacts facts = scanner.facts();
+    if (facts.hasError()) {
+      fail(ErrorKind.IN_BODY_ERROR, shown());
+      return;
+    }
+    tally.addWhole(facts, now);
+    judge(facts.finishReason());
+    if (verdict == null) {
+      verdict =
+          tally.finished()
+              ? Outcome.COMPLETED
+              : new Outcome.Failed(ErrorKind.INCOMPLETE, status, "the answer has no finish_reason");
+    }
+  }
+
+  /** The outcome that holds although the connection broke off: an error status, or a finish. */
+  @Nullable Outcome whenInterrupted() {
+    if (mode == Mode.ERROR_STATUS) {
+      fail(ErrorKind.HTTP_STATUS, shown());
+    } else if (mode == Mode.EVENTS && tally.finished()) {
+      verdict = Outcome.COMPLETED;
+    }
+    freeDecoder();
+    return verdict;
+  }
+
+  /** Whether the body of an error names what asks for usage. */
+  boolean namesStreamOptions() {
+    String text = kept.text(MAX_SHOWN);
+    return text.contains("stream_options") || text.contains("include_usage");
+  }
+
+  private void fail(ErrorKind kind, String detail) {
+    verdict = new Outcome.Failed(kind, status, detail);
+  }
+
+  /** What the kept body says: its error message if it has one, else its text. */
+  private String shown() {
+    boolean json = scanner.scan(kept.bytes(), 0, kept.length());
+    String message = json ? scanner.facts().message() : null;
+    return message != null ? KeptBytes.clean(message) : kept.text(MAX_DETAIL);
+  }
+
+  private static String text(byte[] bytes, int start, int end) {
+    return KeptBytes.clean(
+        new String(bytes, start, Math.min(end - start, MAX_DETAIL), StandardCharsets.UTF_8));
+  }
+
+  private static boolean isDone(byte[] bytes, int start, int end) {
+    return Arrays.equals(bytes, start, end, DONE, 0, DONE.length);
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
+  }
+}

@@ -1,0 +1,75 @@
+package io.tokenstorm.worker.slot;
+
+import io.tokenstorm.protocol.plan.Timeouts;
+import io.tokenstorm.protocol.record.ErrorKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time limits of one request. A limit counts as passed only at the second look, so that bytes
+ * that came while this worker itself was late are read first.
+ */
+final class RequestLimits {
+  private final Timeouts timeouts;
+  private long sentNanos;
+  private long activityNanos;
+  private boolean lookedOnce;
+
+  RequestLimits(Timeouts timeouts) {
+    this.timeouts = timeouts;
+  }
+
+  void start(long sent) {
+    sentNanos = sent;
+    activityNanos = sent;
+    lookedOnce = false;
+  }
+
+  /** Something was written or read. */
+  void activity(long nanos) {
+    activityNanos = nanos;
+  }
+
+  /** When the next limit would pass. */
+  long next(boolean connecting) {
+    long first = connecting ? sentNanos + connectNanos() : activityNanos + idleNanos();
+    return Math.min(first, sentNanos + totalNanos());
+  }
+
+  /** The limit that has passed, or null; null too where a second look is needed. */
+  @Nullable ErrorKind passed(long now, boolean connecting) {
+    ErrorKind kind = null;
+    if (now - sentNanos >= totalNanos()) {
+      kind = ErrorKind.TIMEOUT_TOTAL;
+    } else if (connecting && now - sentNanos >= connectNanos()) {
+      kind = ErrorKind.CONNECT_TIMEOUT;
+    } else if (!connecting && now - activityNanos >= idleNanos()) {
+      kind = ErrorKind.TIMEOUT_IDLE;
+    }
+    if (kind != null && !lookedOnce) {
+      lookedOnce = true;
+      return null;
+    }
+    lookedOnce = kind != null;
+    return kind;
+  }
+
+  String text(ErrorKind kind) {
+    return switch (kind) {
+      case CONNECT_TIMEOUT -> "no connection within " + timeouts.connect();
+      case TIMEOUT_IDLE -> "no byte for " + timeouts.idle();
+      default -> "not done within " + timeouts.total();
+    };
+  }
+
+  long connectNanos() {
+    return timeouts.connect().toNanos();
+  }
+
+  private long idleNanos() {
+    return timeouts.idle().toNanos();
+  }
+
+  private long totalNanos() {
+    return timeouts.total().toNanos();
+  }
+}

@@ -1,0 +1,452 @@
+package io.tokenstorm.worker.slot;
+
+import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.protocol.record.RequestKey;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.http.ResponseHead;
+import io.tokenstorm.worker.http.ResponseReader.Ending;
+import io.tokenstorm.worker.load.SendDecision;
+import io.tokenstorm.worker.prompt.Prompt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One closed loop: free → ask the gate → send → read → record → free. Owns one connection; never
+ * has more than one request under way; never sends a request twice. All calls on one thread.
+ */
+public final class SlotLoop implements ClientListener {
+  /** How long the rest of a body may take after the outcome is known. */
+  static final long DRAIN_NANOS = 1_000_000_000L;
+
+  private static final long REOPEN_NANOS = 200_000_000L;
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private enum State {
+    /** Made, not started. */
+    NEW,
+    /** Opens its connection for the first time. */
+    OPENING,
+    /** No request under way. */
+    FREE,
+    /** A request waits for its connection. */
+    CONNECTING,
+    /** A request is under way. */
+    SENT,
+    /** The outcome is known, the body goes on. */
+    DRAINING,
+    STOPPED
+  }
+
+  private final int slot;
+  private final SlotPhase phase;
+  private final ReplicaClient client;
+  private final SlotSurroundings around;
+  private final SlotEvents events;
+  private final SlotTimer timer;
+  private final Exchange exchange;
+  private final RequestLimits limits;
+  private final FailurePause pause = new FailurePause();
+  private State state = State.NEW;
+  private @Nullable Prompt prompt;
+  private boolean awaitsPrompt;
+  private boolean prepared;
+  private boolean connected;
+  private boolean opening;
+  private boolean recordTaken = true;
+  private boolean waitsForGate;
+  private String requestId = "";
+  private long intended;
+  private long freeAt;
+  private long askAgainAt = NEVER;
+  private long reopenAt = NEVER;
+
+  public SlotLoop(
+      int slot,
+      SlotPhase phase,
+      ExchangeSettings settings,
+      ReplicaClient.Factory clients,
+      SlotSurroundings around) {
+    this.slot = slot;
+    this.phase = phase;
+    this.around = around;
+    this.exchange = new Exchange(settings);
+    this.limits = new RequestLimits(phase.timeouts());
+    this.events = around.events();
+    this.client = clients.create(this);
+    this.timer = around.timer(this::onTimer);
+  }
+
+  /** Opens the connection; the gate is asked as soon as that has succeeded or failed. */
+  public void start() {
+    state = State.OPENING;
+    limits.start(now());
+    open();
+  }
+
+  private void open() {
+    opening = true;
+    reopenAt = NEVER;
+    client.open();
+    arm();
+  }
+
+  @Override
+  public void onOpen(long nanos) {
+    opening = false;
+    setConnected(true);
+    if (state == State.OPENING) {
+      events.opened("");
+      becomeFree(nanos);
+    } else if (state == State.CONNECTING) {
+      exchange.connected(nanos);
+      connectedForRequest();
+    }
+  }
+
+  private void connectedForRequest() {
+    long now = now();
+    if (!phase.gate().leaseHolds(now)) {
+      exchange.cut(now);
+      conclude(true, now);
+    } else if (!write()) {
+      exchange.broke(false, "closed before the request was written", now());
+      conclude(false, now());
+    }
+  }
+
+  @Override
+  public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
+    opening = false;
+    if (state == State.OPENING) {
+      events.opened(kind.label() + ": " + detail);
+      becomeFree(nanos);
+    } else if (state == State.CONNECTING) {
+      exchange.failed(kind, detail, nanos);
+      conclude(false, nanos);
+    } else {
+      reopenSoon(nanos);
+    }
+  }
+
+  private void setConnected(boolean is) {
+    if (connected != is) {
+      connected = is;
+      phase.counters().connection(is ? 1 : -1);
+    }
+  }
+
+  private void becomeFree(long nanos) {
+    intended = nanos;
+    freeAt = nanos;
+    state = State.FREE;
+    tryNext();
+  }
+
+  /** The gate changed at {@code nanos}: a waiting slot asks again. */
+  public void gateChanged(long nanos) {
+    if (state == State.FREE && waitsForGate) {
+      askAgain(Math.min(nanos, askAgainAt));
+    }
+  }
+
+  private void askAgain(long reason) {
+    // the slot could not have sent before: its wait for the gate is not the client's delay
+    intended = Math.max(intended, reason);
+    waitsForGate = false;
+    askAgainAt = NEVER;
+    tryNext();
+  }
+
+  private void tryNext() {
+    if (state != State.FREE || !recordTaken || waitsForGate || !hasPrompt()) {
+      return;
+    }
+    long now = now();
+    if (now < freeAt) {
+      arm();
+      return;
+    }
+    SendDecision decision = phase.gate().ask(slot, now);
+    if (decision instanceof SendDecision.Send send) {
+      send(send, now);
+    } else {
+      waitsForGate = true;
+      askAgainAt = decision instanceof SendDecision.WaitUntil wait ? wait.nanos() : NEVER;
+      arm();
+    }
+  }
+
+  private boolean hasPrompt() {
+    if (prompt == null) {
+      prompt = phase.prompts().poll(slot);
+    }
+    if (prompt == null && !awaitsPrompt) {
+      awaitsPrompt = true;
+      phase.prompts().whenReady(slot, () -> around.execute(this::onPromptReady));
+    }
+    if (prompt != null && !prepared) {
+      prepared = true;
+      events.prepared();
+    }
+    return prompt != null;
+  }
+
+  private void onPromptReady() {
+    awaitsPrompt = false;
+    tryNext();
+  }
+
+  private void send(SendDecision.Send send, long now) {
+    if (prompt == null || prompt.ordinal() != send.ordinal()) {
+      prompt = phase.prompts().jump(slot, send.ordinal());
+    }
+    RequestKey key =
+        new RequestKey(phase.epoch(), phase.phase(), send.stage(), slot, send.ordinal());
+    requestId = key.requestId(phase.run());
+    exchange.start(key, intended, now);
+    limits.start(now);
+    phase.counters().sent();
+    if (connected && client.fresh() && write()) {
+      return;
+    }
+    if (connected) {
+      phase.counters().staleReplaced();
+      setConnected(false);
+    }
+    state = State.CONNECTING;
+    if (opening) {
+      arm();
+    } else {
+      open();
+    }
+  }
+
+  private boolean write() {
+    Prompt text = prompt;
+    if (text == null || !client.send(text, requestId)) {
+      return false;
+    }
+    long written = now();
+    prompt = null;
+    exchange.written(written);
+    limits.activity(written);
+    state = State.SENT;
+    arm();
+    return true;
+  }
+
+  private boolean underWay() {
+    return state == State.SENT || state == State.DRAINING;
+  }
+
+  @Override
+  public void arrived(int wireBytes, long nanos) {
+    if (underWay()) {
+      limits.activity(nanos);
+      exchange.arrived(wireBytes, nanos);
+    } else {
+      client.close(); // nobody asked for these bytes
+      setConnected(false);
+      reopenSoon(nanos);
+    }
+  }
+
+  @Override
+  public void onHead(ResponseHead head) {
+    exchange.onHead(head);
+  }
+
+  @Override
+  public void onBody(byte[] bytes, int offset, int length) {
+    exchange.onBody(bytes, offset, length);
+  }
+
+  @Override
+  public void onEnd() {
+    exchange.onEnd();
+  }
+
+  @Override
+  public void settle(boolean reusable) {
+    if (!underWay()) {
+      return;
+    }
+    if (exchange.bodyEnded()) {
+      conclude(reusable, exchange.lastNanos());
+    } else if (exchange.decided() && state == State.SENT) {
+      state = State.DRAINING;
+      arm();
+    }
+  }
+
+  @Override
+  public void onViolation(String detail) {
+    if (underWay()) {
+      exchange.violated(detail);
+      conclude(false, exchange.lastNanos());
+    }
+  }
+
+  @Override
+  public void onConnectionEnd(Ending ending, long nanos) {
+    setConnected(false);
+    if (underWay()) {
+      exchange.ended(ending, nanos);
+      conclude(false, nanos);
+    } else {
+      reopenSoon(nanos);
+    }
+  }
+
+  @Override
+  public void onConnectionBroken(boolean begun, String detail, long nanos) {
+    setConnected(false);
+    if (underWay()) {
+      exchange.broke(begun, detail, nanos);
+      conclude(false, nanos);
+    } else {
+      reopenSoon(nanos);
+    }
+  }
+
+  /** An idle connection is gone: a fresh one is to stand ready when the gate opens. */
+  private void reopenSoon(long nanos) {
+    if (state == State.FREE) {
+      reopenAt = nanos + REOPEN_NANOS;
+      arm();
+    }
+  }
+
+  /** Ends the request: its record goes out, the slot is free once it was taken. */
+  private void conclude(boolean reusable, long nanos) {
+    if (!reusable) {
+      closeConnection();
+    }
+    if (exchange.refusesUsage()) {
+      phase.counters().usageRefused();
+      client.withoutUsage();
+    }
+    RequestRecord record = exchange.record();
+    long rest = pause.after(record.outcome() instanceof Outcome.Failed && !exchange.anyOutput());
+    if (rest > 0) {
+      phase.counters().paused();
+    }
+    state = State.FREE;
+    freeAt = nanos + rest;
+    intended = freeAt;
+    recordTaken = false;
+    timer.cancel();
+    events.finished(record);
+  }
+
+  private void closeConnection() {
+    client.close();
+    opening = false;
+    setConnected(false);
+  }
+
+  /** The record of the last request has been handed over. */
+  public void recordTaken() {
+    recordTaken = true;
+    phase.counters().taken();
+    if (state == State.STOPPED) {
+      events.stopped();
+    } else {
+      tryNext();
+    }
+  }
+
+  /** Ends a request under way, at once, and closes the connection. */
+  public void cut() {
+    long now = now();
+    if (state == State.CONNECTING || underWay()) {
+      exchange.cut(now);
+      conclude(false, now);
+    } else {
+      closeConnection();
+      if (state == State.OPENING) {
+        becomeFree(now);
+      }
+    }
+  }
+
+  /** Cuts and sends no more. */
+  public void stop() {
+    if (state == State.STOPPED) {
+      return;
+    }
+    if (state == State.CONNECTING || underWay()) {
+      cut();
+    }
+    closeConnection();
+    state = State.STOPPED;
+    timer.cancel();
+    if (recordTaken) {
+      events.stopped();
+    }
+  }
+
+  private void arm() {
+    long due =
+        switch (state) {
+          case FREE -> Math.min(reopenAt, waitsForGate ? askAgainAt : pauseEnd());
+          case OPENING, CONNECTING -> limits.next(true);
+          case SENT -> limits.next(false);
+          case DRAINING -> drainEnd();
+          case NEW, STOPPED -> NEVER;
+        };
+    if (due == NEVER) {
+      timer.cancel();
+    } else {
+      timer.set(due);
+    }
+  }
+
+  private long pauseEnd() {
+    return recordTaken && prompt != null ? freeAt : NEVER;
+  }
+
+  private long drainEnd() {
+    return exchange.decidedNanos() + DRAIN_NANOS;
+  }
+
+  private void onTimer() {
+    long now = now();
+    switch (state) {
+      case FREE -> onFreeTimer(now);
+      case OPENING, CONNECTING, SENT -> onLimit(now);
+      case DRAINING -> conclude(false, now);
+      case NEW, STOPPED -> timer.cancel();
+    }
+  }
+
+  private void onFreeTimer(long now) {
+    if (reopenAt <= now && !opening && !connected) {
+      open();
+    }
+    if (waitsForGate && askAgainAt <= now) {
+      askAgain(askAgainAt);
+    } else if (waitsForGate) {
+      arm();
+    } else {
+      tryNext();
+    }
+  }
+
+  private void onLimit(long now) {
+    ErrorKind kind = limits.passed(now, state != State.SENT);
+    if (kind == null) {
+      timer.set(Math.max(now, limits.next(state != State.SENT)));
+    } else if (state == State.OPENING) {
+      client.close();
+      onOpenFailed(kind, limits.text(kind), now);
+    } else {
+      exchange.failed(kind, limits.text(kind), now);
+      conclude(false, now);
+    }
+  }
+
+  private long now() {
+    return phase.ticker().nanos();
+  }
+}

@@ -1,0 +1,103 @@
+package io.tokenstorm.worker.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tokenstorm.protocol.plan.Timeouts;
+import io.tokenstorm.protocol.record.Instants;
+import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.TokenSource;
+import io.tokenstorm.worker.cases.CaseServer;
+import io.tokenstorm.worker.cases.QuirkCase;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every scripted case over real sockets: outcome, counts, and instants against the truth. */
+class QuirkCasesIT {
+  private static final long GENEROUS_NANOS = 1_500_000_000L;
+
+  private static DirectEngine engine;
+
+  @BeforeAll
+  static void startEngine() {
+    engine = Engines.direct(new EngineOptions(1));
+  }
+
+  @AfterAll
+  static void closeEngine() {
+    engine.close();
+  }
+
+  static Stream<QuirkCase> plainCases() {
+    return QuirkCase.all().stream().filter(c -> !c.client().path("tls").asBoolean());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("plainCases")
+  void case_playedOverSockets_givesTheExpectedRecord(QuirkCase quirk) {
+    try (CaseServer server = CaseServer.start(r -> quirk.stepsFor(r.reused))) {
+      EngineRig rig = new EngineRig(engine, quirk.requests());
+      rig.prepare(
+          EngineRig.work(server.url(), 1, EngineRig.chat(quirk.streaming()), timeouts(quirk)));
+      List<RequestRecord> records = rig.await(quirk.requests());
+
+      assertThat(server.truths()).as("one arrival a request").hasSize(quirk.requests());
+      for (int i = 0; i < records.size(); i++) {
+        if (i == 1 && quirk.id().equals("stale-keepalive-race")) {
+          assertThat(kind(records.get(i))).isEqualTo("closed_before_response");
+        } else {
+          check(quirk.expect(), records.get(i), server.truths().get(i));
+        }
+      }
+    }
+  }
+
+  static Timeouts timeouts(QuirkCase quirk) {
+    int idle = quirk.client().path("idle_timeout_ms").asInt(20_000);
+    return new Timeouts(Duration.ofSeconds(5), Duration.ofMillis(idle), Duration.ofSeconds(60));
+  }
+
+  static void check(JsonNode expect, RequestRecord record, CaseServer.Truth truth) {
+    if (expect.get("outcome").asText().equals("success")) {
+      assertThat(record.outcome()).isEqualTo(Outcome.COMPLETED);
+      assertThat(record.tokens().output()).isEqualTo(expect.get("output_tokens").asInt());
+      assertThat(record.tokens().outputSource()).isEqualTo(TokenSource.USAGE);
+      assertThat(record.finishReason()).isEqualTo(expect.get("finish_reason").asText());
+      near(record, truth, record.instants().firstTokenNanos(), expect.get("ttft_from_step"));
+      near(record, truth, record.instants().lastTokenNanos(), expect.get("e2e_to_step"));
+      near(record, truth, record.instants().endNanos(), expect.get("response_end_step"));
+    } else {
+      assertThat(kind(record)).isEqualTo(expect.get("error_kind").asText());
+      int status = ((Outcome.Failed) record.outcome()).httpStatus();
+      assertThat(status).isEqualTo(expect.path("http_status").asInt(0));
+    }
+    assertThat(record.tokens().events()).isEqualTo(expect.get("chunks").asInt());
+    assertThat(record.gaps().stream().sum()).isEqualTo(spread(record));
+  }
+
+  private static long spread(RequestRecord record) {
+    Instants t = record.instants();
+    return t.lastTokenNanos() - t.firstTokenNanos();
+  }
+
+  /** The stamp lies after the write that it is of, and not absurdly late. */
+  private static void near(
+      RequestRecord record, CaseServer.Truth truth, long sinceSent, JsonNode step) {
+    long stamp = record.instants().sentNanos() + sinceSent;
+    assertThat(stamp - truth.writtenNanos[step.asInt()])
+        .as("step %s", step)
+        .isBetween(0L, GENEROUS_NANOS);
+  }
+
+  private static String kind(RequestRecord record) {
+    return record.outcome() instanceof Outcome.Failed failed
+        ? failed.kind().label()
+        : record.outcome().toString();
+  }
+}
