@@ -2,6 +2,7 @@ package io.tokenstorm.coordinator.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.coordinator.plan.parse.Section;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.plan.PlanHash;
@@ -88,6 +89,24 @@ class ShippedPlansTest {
             .reduce(Duration.ZERO, Duration::plus);
 
     assertThat(measured).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(45));
+  }
+
+  @Test
+  void documentedPlan_read_isAccepted() throws IOException {
+    String page = Files.readString(Path.of("../docs/plan.md"));
+    String plan = page.substring(page.indexOf("```yaml") + 8, page.indexOf("\n```\n"));
+
+    assertThat(TestPlans.accepted(plan).phases()).hasSize(3);
+  }
+
+  @Test
+  void documentation_everyKeyOfTheGrammar_isNamed() throws IOException {
+    String page = Files.readString(Path.of("../docs/plan.md"));
+    for (Section section : PlanSchemaTest.sections().values()) {
+      for (String key : section.keys()) {
+        assertThat(page).as(section.what()).containsPattern("\\b" + key + "\\b");
+      }
+    }
   }
 
   private static Plan accepted(Path file) {

@@ -19,7 +19,7 @@ public final class DurationText {
   public static final Duration MAX = Duration.ofDays(7);
 
   private static final Pattern PART =
-      Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)(h|ms|us|ns|m|s)");
+      Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?)(h|ms|us|ns|m|s)");
   private static final Pattern GUESS =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*([A-Za-zµ]{0,12})");
   private static final Map<String, Long> NANOS_PER_UNIT = units();

@@ -57,17 +57,25 @@ public final class PlanValidator {
       for (Map.Entry<String, HeaderValue> header : route.headers().entrySet()) {
         SecretRef secret = header.getValue().secret();
         if (secret != null && !set.test(secret.variable()) && missing.add(secret.variable())) {
-          List<Object> steps = List.of("routes", route.name(), "headers", header.getKey());
-          boolean own = Location.exists(root, steps.toArray());
+          List<String> steps = secretSteps(root, route.name(), header.getKey());
           problems.add(
-              own ? Location.of(root, steps.toArray()) : Location.of(root, "auth"),
-              own ? "routes." + route.name() + ".headers." + header.getKey() : "auth",
+              Location.of(root, steps.toArray()),
+              String.join(".", steps),
               "the environment variable "
                   + secret.variable()
                   + " is not set; set it, or check the plan with --no-env");
         }
       }
     }
+  }
+
+  private static List<String> secretSteps(Tree root, String route, String header) {
+    List<String> own = List.of("routes", route, "headers", header);
+    List<String> named = List.of("auth", "header", header);
+    if (Location.exists(root, own.toArray())) {
+      return own;
+    }
+    return Location.exists(root, named.toArray()) ? named : List.of("auth", "bearer");
   }
 
   private void check() {
