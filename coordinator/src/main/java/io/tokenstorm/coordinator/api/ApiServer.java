@@ -1,0 +1,86 @@
+package io.tokenstorm.coordinator.api;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import akka.http.javadsl.Http;
+import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.settings.ServerSettings;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.tokenstorm.coordinator.service.RunService;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The coordinator's HTTP API on one port. Plain HTTP/1.1; bodies, connections, watchers and waits
+ * are bounded.
+ */
+public final class ApiServer {
+  private static final Config BOUNDS =
+      ConfigFactory.parseString(
+          """
+          akka.http.server {
+            enable-http2 = off
+            server-header = "tokenstorm"
+            request-timeout = 30 s
+            idle-timeout = 60 s
+            bind-timeout = 5 s
+            linger-timeout = 10 s
+            max-connections = 1024
+            socket-options.so-send-buffer-size = 256 KiB
+            parsing.max-content-length = 8 MiB
+          }
+          """);
+
+  private final ServerBinding binding;
+
+  private ApiServer(ServerBinding binding) {
+    this.binding = binding;
+  }
+
+  /**
+   * Begins to listen, and to make frames of the service's runs.
+   *
+   * @return the server once it listens. Fails with {@link ApiBindException} if it cannot
+   */
+  public static CompletionStage<ApiServer> start(
+      ActorSystem<?> system, RunService service, ApiSettings settings) {
+    LiveChannels channels = new LiveChannels();
+    ApiRoutes routes = new ApiRoutes(service, channels, settings);
+    return Http.get(system)
+        .newServerAt(settings.host(), settings.port())
+        .withSettings(ServerSettings.create(BOUNDS.withFallback(system.settings().config())))
+        .bind(routes.all())
+        .thenApply(
+            binding -> {
+              feed(system, service, channels, settings.frameInterval());
+              return new ApiServer(binding);
+            })
+        .exceptionally(
+            failure -> {
+              throw new CompletionException(ApiBindException.of(settings, failure));
+            });
+  }
+
+  private static void feed(
+      ActorSystem<?> system, RunService service, LiveChannels channels, Duration interval) {
+    ActorRef<LiveFeed.Command> unused =
+        system.systemActorOf(
+            LiveFeed.create(service, channels, interval), "live-feed", Props.empty());
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return binding.localAddress().getPort();
+  }
+
+  /**
+   * Stops listening, lets requests be answered for a while and then cuts what is still open,
+   * watchers included.
+   */
+  public CompletionStage<?> stop(Duration patience) {
+    return binding.terminate(patience);
+  }
+}

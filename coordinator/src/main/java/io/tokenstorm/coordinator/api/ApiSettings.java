@@ -1,0 +1,32 @@
+package io.tokenstorm.coordinator.api;
+
+import io.tokenstorm.protocol.node.NodeSettings;
+import java.time.Duration;
+
+/**
+ * Where the HTTP API listens and what it bears.
+ *
+ * @param host address bound
+ * @param port 0 for any free one
+ * @param frameInterval how often watchers get a frame
+ * @param maxWatchers further ones are turned away
+ */
+public record ApiSettings(String host, int port, Duration frameInterval, int maxWatchers) {
+  /** Loopback, the usual port, one frame a second, 500 watchers. */
+  public static final ApiSettings DEFAULT =
+      new ApiSettings("127.0.0.1", NodeSettings.DEFAULT_HTTP_PORT, Duration.ofSeconds(1), 500);
+
+  /** The largest plan that is taken. */
+  static final int MAX_PLAN_BYTES = 1 << 20;
+
+  /**
+   * So much of a body is read, so that a client with too large a plan gets to see the answer;
+   * beyond it the connection is cut.
+   */
+  static final int MAX_BODY_BYTES = 8 << 20;
+
+  /** The same at another place. */
+  public ApiSettings at(String newHost, int newPort) {
+    return new ApiSettings(newHost, newPort, frameInterval, maxWatchers);
+  }
+}
