@@ -1,11 +1,11 @@
 package io.tokenstorm.worker.engine;
 
+import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.worker.http.ResponseReader;
 import io.tokenstorm.worker.loop.ConnectionListener;
 import io.tokenstorm.worker.loop.EventLoop;
 import io.tokenstorm.worker.loop.TcpConnection;
-import io.tokenstorm.worker.prompt.Prompt;
 import io.tokenstorm.worker.slot.ClientListener;
 import io.tokenstorm.worker.slot.ReplicaClient;
 import java.net.InetSocketAddress;

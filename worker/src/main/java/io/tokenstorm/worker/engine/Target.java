@@ -1,9 +1,9 @@
 package io.tokenstorm.worker.engine;
 
+import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.worker.api.BodyTemplate;
 import io.tokenstorm.worker.api.HeadTemplate;
 import io.tokenstorm.worker.loop.TlsClient;
-import io.tokenstorm.worker.prompt.Prompt;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,5 +1,7 @@
 package io.tokenstorm.worker.prompt;
 
+import io.tokenstorm.protocol.prompt.Prompt;
+import io.tokenstorm.protocol.prompt.PromptText;
 import io.tokenstorm.protocol.shard.SlotRange;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicIntegerArray;

@@ -1,6 +1,6 @@
 package io.tokenstorm.worker.slot;
 
-import io.tokenstorm.worker.prompt.Prompt;
+import io.tokenstorm.protocol.prompt.Prompt;
 
 /**
  * One slot's own way to its replica: one connection, one request at a time. The seam between the

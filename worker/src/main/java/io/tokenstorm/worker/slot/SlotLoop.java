@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.slot;
 
+import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestKey;
@@ -7,7 +8,6 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
 import io.tokenstorm.worker.load.SendDecision;
-import io.tokenstorm.worker.prompt.Prompt;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.prompt;
+package io.tokenstorm.protocol.prompt;
 
 /** SplitMix64 (Steele, Lea, Flood 2014): a small generator whose whole state is one number. */
 final class RandomBits {

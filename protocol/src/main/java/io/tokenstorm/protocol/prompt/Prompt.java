@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.prompt;
+package io.tokenstorm.protocol.prompt;
 
 import java.nio.charset.StandardCharsets;
 

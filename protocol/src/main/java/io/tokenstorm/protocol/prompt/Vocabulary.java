@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.prompt;
+package io.tokenstorm.protocol.prompt;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ final class Vocabulary {
   private static byte[][] load() {
     try (InputStream in = Vocabulary.class.getResourceAsStream("words.txt")) {
       if (in == null) {
-        throw new IllegalStateException("words.txt is missing from the worker's jar");
+        throw new IllegalStateException("words.txt is missing from the protocol's jar");
       }
       List<String> words =
           new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.prompt;
+package io.tokenstorm.protocol.prompt;
 
 import io.tokenstorm.protocol.plan.SharedPrefix;
 import io.tokenstorm.protocol.plan.Workload;
