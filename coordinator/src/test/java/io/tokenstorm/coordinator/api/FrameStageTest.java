@@ -11,6 +11,8 @@ import akka.util.ByteString;
 import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.coordinator.api.LiveChannel.Rendered;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -53,13 +55,12 @@ class FrameStageTest {
       channel.publish(frame(i, i == 5_000));
     }
 
-    // one may have been taken in advance, by the queue of the test
-    Optional<String> next = pull(watcher);
-    assertThat(next).isPresent();
-    if (!next.equals(Optional.of("frame 5000"))) {
-      assertThat(pull(watcher)).contains("frame 5000");
+    List<String> left = new ArrayList<>();
+    for (Optional<String> next = pull(watcher); next.isPresent(); next = pull(watcher)) {
+      left.add(next.get());
     }
-    assertThat(pull(watcher)).isEmpty();
+    // a few may have been taken in advance, by the queue of the test
+    assertThat(left).hasSizeLessThan(5).endsWith("frame 5000");
     await().until(() -> channel.watchers() == 0);
   }
 
