@@ -3,6 +3,7 @@ package io.tokenstorm.protocol.wire;
 import akka.serialization.SerializerWithStringManifest;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
@@ -19,7 +20,7 @@ public final class ControlSerializer extends SerializerWithStringManifest {
   private static final int MAX_TEXT = 8 * 1024 * 1024;
 
   private static final ObjectMapper MAPPER =
-      new CBORMapper(
+      CBORMapper.builder(
               CBORFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
@@ -27,10 +28,14 @@ public final class ControlSerializer extends SerializerWithStringManifest {
                           .maxNestingDepth(32)
                           .build())
                   .build())
+          // a method isSet() is no component
+          .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
   @Override
   public int identifier() {
@@ -58,7 +63,13 @@ public final class ControlSerializer extends SerializerWithStringManifest {
       throw new NotSerializableException("no control message: " + manifest);
     }
     try {
-      return MAPPER.readValue(bytes, type);
+      Object message = MAPPER.readValue(bytes, type);
+      if (message == null) {
+        throw new NotSerializableException("damaged " + manifest + ": nothing in it");
+      }
+      return message;
+    } catch (NotSerializableException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       throw new NotSerializableException("damaged " + manifest + ": " + e.getMessage());
     }

@@ -11,6 +11,9 @@ public interface PhaseBook {
   /** Requests whose record is kept. */
   long recorded(LoadStage stage);
 
+  /** Requests whose record was lost before it could be kept. */
+  long lost(LoadStage stage);
+
   /** Why records are being lost, for a person; empty if none is. */
   String problem();
 }

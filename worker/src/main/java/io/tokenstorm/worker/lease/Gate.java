@@ -94,6 +94,12 @@ public final class Gate implements SendGate {
     if (now.over() || handedOver || !current.isSet()) {
       return slots.count();
     }
+    boolean timeLeft =
+        current.closesAtNanos() != Long.MAX_VALUE && nowNanos < current.closesAtNanos();
+    if (current.requests() == 0 || timeLeft) {
+      // no share counts: all slots are alike
+      return WindowRule.isDone(current, 0, 1, nowNanos) ? slots.count() : 0;
+    }
     int done = 0;
     for (SlotShare share : shares) {
       synchronized (share) {

@@ -26,6 +26,7 @@ public final class RecordSpool implements RecordSink, SpoolSource, AutoCloseable
   private final SpoolHeader header;
   private final SpoolWriter writer;
   private final SpoolCursor cursor;
+  private volatile long acknowledgedSeq;
 
   private RecordSpool(Path directory, SpoolHeader header, SpoolWriter writer) {
     this.directory = directory;
@@ -92,6 +93,16 @@ public final class RecordSpool implements RecordSink, SpoolSource, AutoCloseable
     return writer.endSeq();
   }
 
+  /** Requests of a window whose record was lost before it came into the spool. */
+  public long lost(int epoch, int phase, LoadStage stage) {
+    return writer.losses().counts().of(epoch, phase, stage);
+  }
+
+  /** Whether everything in it was acknowledged. */
+  boolean isHandedIn() {
+    return acknowledgedSeq >= endSeq();
+  }
+
   /** Records that were lost here, and why; empty if none was. */
   public String problem() {
     return writer.losses().problem();
@@ -117,9 +128,11 @@ public final class RecordSpool implements RecordSink, SpoolSource, AutoCloseable
   }
 
   @Override
-  public void acknowledge(long seq) throws IOException {
-    writer.recent().dropBefore(seq);
-    writer.files().dropBefore(seq);
+  public synchronized void acknowledge(long seq) throws IOException {
+    long known = Math.min(seq, endSeq());
+    acknowledgedSeq = Math.max(acknowledgedSeq, known);
+    writer.recent().dropBefore(known);
+    writer.files().dropBefore(known);
   }
 
   /** Writes what is queued and takes nothing more; the records stay readable. Idempotent. */

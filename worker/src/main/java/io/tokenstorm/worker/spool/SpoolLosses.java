@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.spool;
 
+import io.tokenstorm.protocol.record.RequestRecord;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,17 +13,19 @@ final class SpoolLosses {
   private static final Logger LOG = LoggerFactory.getLogger(SpoolLosses.class);
 
   private final AtomicLong lost = new AtomicLong();
+  private final WindowCounts counts = new WindowCounts();
   private volatile String reason = "";
 
-  void add(long records, String why) {
-    if (lost.getAndAdd(records) == 0) {
+  void add(RequestRecord record, String why) {
+    counts.add(record);
+    if (lost.getAndIncrement() == 0) {
       LOG.error("records are being lost: {}", why);
       reason = why;
     }
   }
 
-  long count() {
-    return lost.get();
+  WindowCounts counts() {
+    return counts;
   }
 
   /** For a person; empty if nothing was lost. */

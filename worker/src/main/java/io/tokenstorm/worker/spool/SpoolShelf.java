@@ -114,6 +114,12 @@ public final class SpoolShelf implements RunBooks, Closeable {
     return spool == null ? 0 : spool.endSeq();
   }
 
+  /** Whether the coordinator has acknowledged all records of the current incarnation. */
+  public synchronized boolean isHandedIn() {
+    return spools.values().stream()
+        .allMatch(spool -> !(spool instanceof RecordSpool live) || live.isHandedIn());
+  }
+
   /** Deletes all spools of a run. */
   public synchronized void release(String run) throws IOException {
     for (Iterator<Map.Entry<Entry, SpoolSource>> all = spools.entrySet().iterator();
@@ -187,6 +193,11 @@ public final class SpoolShelf implements RunBooks, Closeable {
     @Override
     public long recorded(LoadStage stage) {
       return spool.recorded(epoch, phase, stage);
+    }
+
+    @Override
+    public long lost(LoadStage stage) {
+      return spool.lost(epoch, phase, stage);
     }
 
     @Override

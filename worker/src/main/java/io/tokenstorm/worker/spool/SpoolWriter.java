@@ -78,9 +78,9 @@ final class SpoolWriter {
 
   void offer(RequestRecord record) {
     if (finishing) {
-      losses.add(1, "handed in after the spool in " + directory + " was closed");
+      losses.add(record, "handed in after the spool in " + directory + " was closed");
     } else if (!queue.offer(record)) {
-      losses.add(1, "the disk of " + directory + " cannot keep up");
+      losses.add(record, "the disk of " + directory + " cannot keep up");
     }
   }
 
@@ -130,13 +130,14 @@ final class SpoolWriter {
     try {
       append(new SpoolFrame(endSeq, records));
     } catch (IOException e) {
-      losses.add(records.size(), "cannot write to " + directory + ": " + e.getMessage());
+      records.forEach(r -> losses.add(r, "cannot write to " + directory + ": " + e.getMessage()));
     } catch (IllegalArgumentException e) {
       if (records.size() > 1) {
         // one of them breaks a bound of the format: the others must not be lost with it
         records.forEach(record -> write(List.of(record)));
       } else {
-        losses.add(1, "record of " + records.get(0).key() + " cannot be packed: " + e.getMessage());
+        RequestRecord record = records.get(0);
+        losses.add(record, record.key() + " cannot be packed: " + e.getMessage());
       }
     }
   }

@@ -43,6 +43,11 @@ final class MemoryBooks implements RunBooks {
     }
 
     @Override
+    public long lost(LoadStage stage) {
+      return 0;
+    }
+
+    @Override
     public String problem() {
       return problem;
     }

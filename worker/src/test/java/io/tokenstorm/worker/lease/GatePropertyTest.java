@@ -30,12 +30,14 @@ class GatePropertyTest {
     Gate gate = new Gate(slots, concurrency, warmup, measure);
     GateTerms terms = GateTerms.CLOSED;
     List<Sent> sent = new ArrayList<>();
+    boolean measureWasSet = false;
     long now = 0;
     for (int step = 0; step < 300; step++) {
       now += random.nextInt(20);
       if (random.nextInt(12) == 0) {
         terms = randomTerms(random, now);
         gate.set(terms);
+        measureWasSet |= terms.measure().isSet();
       }
       int slot = slots.first() + random.nextInt(slots.count());
       SendDecision decision = gate.ask(slot, now);
@@ -43,6 +45,8 @@ class GatePropertyTest {
       if (decision instanceof Send send) {
         sent.add(new Sent(slot, send.stage()));
       }
+      assertThat(gate.slotsDone(LoadStage.MEASURE, now))
+          .isEqualTo(measureWasSet ? done(terms, sent, slots, now, concurrency) : 0);
       assertThat(warmup.value()).isEqualTo(count(sent, LoadStage.WARMUP));
       assertThat(measure.value()).isEqualTo(count(sent, LoadStage.MEASURE));
     }
@@ -68,6 +72,26 @@ class GatePropertyTest {
       assertThat(gate.slotsDone(LoadStage.MEASURE, 5)).isEqualTo(range.count());
     }
     assertThat(total).isEqualTo(requests);
+  }
+
+  /** Slots that would get no more of the measured window, were it open and the lease for ever. */
+  private static int done(
+      GateTerms terms, List<Sent> sent, SlotRange slots, long now, int concurrency) {
+    SendWindow window = terms.measure();
+    GateTerms lasting =
+        new GateTerms(
+            Long.MAX_VALUE,
+            SendWindow.NONE,
+            new SendWindow(
+                window.isSet() ? Long.MIN_VALUE : Long.MAX_VALUE,
+                window.closesAtNanos(),
+                window.requests()),
+            false);
+    int done = 0;
+    for (int slot = slots.first(); slot < slots.end(); slot++) {
+      done += expected(lasting, sent, slot, now, concurrency) instanceof Send ? 0 : 1;
+    }
+    return done;
   }
 
   private static SendDecision expected(

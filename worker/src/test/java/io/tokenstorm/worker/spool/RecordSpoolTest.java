@@ -123,6 +123,7 @@ class RecordSpoolTest {
       awaitEnd(spool, 2);
       assertThat(readAll(spool)).containsExactly(Records.record(0), Records.record(2));
       assertThat(spool.recorded(1, 0, LoadStage.MEASURE)).isEqualTo(2);
+      assertThat(spool.lost(1, 0, LoadStage.MEASURE)).isEqualTo(1);
     }
   }
 
