@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.stream.Attributes;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.SinkQueueWithCancel;
 import akka.stream.javadsl.Source;
@@ -37,7 +38,8 @@ class FrameStageTest {
 
   private SinkQueueWithCancel<ByteString> watcher() {
     return Source.fromGraph(new FrameStage(channel, -1))
-        .runWith(Sink.<ByteString>queue(1), KIT.system());
+        .runWith(
+            Sink.<ByteString>queue().addAttributes(Attributes.inputBuffer(1, 1)), KIT.system());
   }
 
   private static Optional<String> pull(SinkQueueWithCancel<ByteString> watcher) {
