@@ -1,8 +1,6 @@
 package io.tokenstorm.replica.engine;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -19,7 +17,7 @@ public final class Engine {
   private final KvCache cache;
   private final StallModel stalls;
   private final EngineCounters counters = new EngineCounters();
-  private final Deque<Sequence> waiting = new ArrayDeque<>();
+  private final List<Sequence> waiting = new ArrayList<>();
   private final List<Sequence> running = new ArrayList<>();
   private final List<Sequence> step = new ArrayList<>();
   private boolean stepping;
@@ -47,10 +45,22 @@ public final class Engine {
     }
     advance(nowNanos);
     intakeFreeNanos = Math.max(intakeFreeNanos, nowNanos) + parameters.intakeNanos();
-    sequence.readyNanos = intakeFreeNanos + parameters.arrivalNanos();
+    sequence.readyNanos =
+        intakeFreeNanos
+            + parameters.arrivalNanos()
+            + parameters.arrivalNanosPer1kTokens() * sequence.promptTokens / 1000;
     sequence.state = Sequence.State.WAITING;
-    waiting.addLast(sequence);
+    enqueue(sequence);
     advance(nowNanos);
+  }
+
+  /** By readiness, first come first served among equals. */
+  private void enqueue(Sequence sequence) {
+    int at = waiting.size();
+    while (at > 0 && waiting.get(at - 1).readyNanos > sequence.readyNanos) {
+      at--;
+    }
+    waiting.add(at, sequence);
   }
 
   /** Ends a sequence early; it emits nothing more. */
@@ -107,8 +117,10 @@ public final class Engine {
     if (!running.isEmpty()) {
       return stepEndNanos;
     }
-    Sequence head = waiting.peekFirst();
-    return head == null ? NEVER : Math.max(stepEndNanos, head.readyNanos);
+    if (waiting.isEmpty()) {
+      return NEVER;
+    }
+    return Math.max(stepEndNanos, waiting.get(0).readyNanos) + parameters.gatherNanos();
   }
 
   private void beginStep(long startNanos) {
@@ -151,23 +163,30 @@ public final class Engine {
     victim.computed = 0;
     victim.state = Sequence.State.WAITING;
     victim.readyNanos = Long.MIN_VALUE;
-    waiting.addFirst(victim);
+    waiting.add(0, victim);
     counters.preemptions++;
   }
 
   private void admitWaiting(int budget, long startNanos) {
     int left = budget;
-    while (left > 0 && running.size() < parameters.maxSequences()) {
-      Sequence head = waiting.peekFirst();
-      if (head == null || head.readyNanos > startNanos || !admit(head)) {
+    while (left > 0 && running.size() < parameters.maxSequences() && !waiting.isEmpty()) {
+      Sequence head = waiting.get(0);
+      if (!mayBegin(head, startNanos) || !admit(head)) {
         return;
       }
-      waiting.removeFirst();
+      waiting.remove(0);
       running.add(head);
       head.chunk = Math.min(head.pending(), left);
       left -= head.chunk;
       step.add(head);
     }
+  }
+
+  /** While others run, the first to begin in a step has to have waited; the rest go along. */
+  private boolean mayBegin(Sequence head, long startNanos) {
+    boolean interrupts = !step.isEmpty() && step.stream().allMatch(Sequence::prefilled);
+    long wait = interrupts && !head.began ? parameters.prefillDelayNanos() : 0;
+    return head.readyNanos <= startNanos - wait;
   }
 
   private boolean admit(Sequence sequence) {

@@ -16,6 +16,10 @@ import java.util.List;
  * @param cachedNanosPer1kTokens for each 1,000 cached tokens a prefill has to look at
  * @param intakeNanos serial work of the API server for each request before it may be scheduled
  * @param arrivalNanos delay of each request between its arrival and the scheduler, not serial
+ * @param arrivalNanosPer1kTokens the same, for each 1,000 tokens of its prompt
+ * @param gatherNanos an engine with nothing running waits that long for more before it begins
+ * @param prefillDelayNanos while sequences run, a prompt waits that long before its prefill may
+ *     interrupt them
  * @param maxBatchedTokens token budget of a step (chunked prefill)
  * @param maxSequences sequences that may run at once
  * @param blockTokens tokens of a cache block
@@ -34,6 +38,9 @@ public record EngineParameters(
     long cachedNanosPer1kTokens,
     long intakeNanos,
     long arrivalNanos,
+    long arrivalNanosPer1kTokens,
+    long gatherNanos,
+    long prefillDelayNanos,
     int maxBatchedTokens,
     int maxSequences,
     int blockTokens,
@@ -52,6 +59,9 @@ public record EngineParameters(
     require(prefillTokensPerSecond > 0, "prefill rate must be above 0");
     require(cachedNanosPer1kTokens >= 0, "cached cost must not be negative");
     require(intakeNanos >= 0 && arrivalNanos >= 0, "intake and arrival must not be negative");
+    require(
+        arrivalNanosPer1kTokens >= 0 && gatherNanos >= 0 && prefillDelayNanos >= 0,
+        "waits must not be negative");
     require(maxSequences > 0, "max sequences must be above 0");
     require(maxBatchedTokens >= maxSequences, "max batched tokens must reach max sequences");
     require(blockTokens > 0 && kvBlocks > 0, "the KV cache must have blocks");

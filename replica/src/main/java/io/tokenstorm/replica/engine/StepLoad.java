@@ -8,7 +8,8 @@ import java.util.List;
  * @param prefillTokens prompt tokens computed in it
  * @param cachedTokens tokens already computed that those prompts look at
  * @param contextTokens tokens that its decodes look at
- * @param stallingPrefills prompts that begin in it and count for the route stall
+ * @param stallingPrefills prompts that begin in it and count for the route stall; none where more
+ *     sequences decode in it
  */
 record StepLoad(int prefillTokens, long cachedTokens, long contextTokens, int stallingPrefills) {
 
@@ -17,9 +18,11 @@ record StepLoad(int prefillTokens, long cachedTokens, long contextTokens, int st
     long cached = 0;
     long context = 0;
     int stalling = 0;
+    int decodes = 0;
     for (Sequence sequence : step) {
       if (sequence.prefilled()) {
         context += sequence.computed;
+        decodes++;
       } else {
         prefill += sequence.chunk;
         cached += sequence.computed;
@@ -27,6 +30,6 @@ record StepLoad(int prefillTokens, long cachedTokens, long contextTokens, int st
         stalling += begins && stalls.stalling(sequence) ? 1 : 0;
       }
     }
-    return new StepLoad(prefill, cached, context, stalling);
+    return new StepLoad(prefill, cached, context, stalling >= decodes ? stalling : 0);
   }
 }
