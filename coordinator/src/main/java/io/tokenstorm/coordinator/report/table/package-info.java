@@ -1,0 +1,3 @@
+/** The result of a run as plain text for a terminal. Pure. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.coordinator.report.table;
