@@ -1,5 +1,9 @@
 package io.tokenstorm.cli.exit;
 
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.EndCause;
+import io.tokenstorm.coordinator.service.RunOutcome;
+
 /** What the process tells its caller. Scripts depend on the numbers: they never change. */
 public enum ExitCode {
   /** Done; where there was a run, its verdict is VALID. */
@@ -17,6 +21,25 @@ public enum ExitCode {
 
   ExitCode(int number) {
     this.number = number;
+  }
+
+  /** How a process ends that made a run of this verdict. */
+  public static ExitCode of(Verdict verdict) {
+    return verdict == Verdict.VALID ? VALID : NOT_VALID;
+  }
+
+  /** How a process ends whose run ended so; what made it end goes before the verdict. */
+  public static ExitCode of(RunOutcome outcome) {
+    return of(outcome.cause(), outcome.verdict());
+  }
+
+  private static ExitCode of(EndCause cause, Verdict verdict) {
+    return switch (cause) {
+      case TARGET_UNREACHABLE, NO_WORKERS -> UNREACHABLE;
+      case WORKER_UNFIT -> USAGE;
+      case INTERNAL -> INTERNAL;
+      case DONE, CANCELLED, WORKER_LOST, DEADLINE, STORAGE -> of(verdict);
+    };
   }
 
   /** The process's exit status. */

@@ -1,0 +1,32 @@
+package io.tokenstorm.distribution;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs {@code bin/tokenstorm} of this build's distribution as a user would. */
+final class Launcher {
+  private static final Map<String, String> SMALL =
+      Map.of("TOKENSTORM_JAVA_OPTS", "-Xmx512m", "JAVA_HOME", System.getProperty("java.home"));
+
+  private Launcher() {}
+
+  /** To its end. */
+  static Ended run(Path folder, String... arguments) throws IOException, InterruptedException {
+    return Ended.run(folder, SMALL, command(arguments));
+  }
+
+  /** In the background; the caller ends it. */
+  static Running start(Path folder, String... arguments) throws IOException {
+    return Running.start(folder, SMALL, command(arguments));
+  }
+
+  private static List<String> command(String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Distribution.DIRECTORY.resolve("bin/tokenstorm").toString());
+    command.addAll(List.of(arguments));
+    return command;
+  }
+}

@@ -1,0 +1,80 @@
+package io.tokenstorm.rules;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Pure packages decide and leave the doing to others: no actor, no socket, no thread. A seeded
+ * simulation can drive them as they are.
+ */
+class PurityRulesTest {
+  private static final Set<String> SOCKET_CHANNELS =
+      Set.of(
+          "java.nio.channels.SocketChannel",
+          "java.nio.channels.ServerSocketChannel",
+          "java.nio.channels.DatagramChannel",
+          "java.nio.channels.AsynchronousSocketChannel",
+          "java.nio.channels.AsynchronousServerSocketChannel",
+          "java.nio.channels.Selector",
+          "java.nio.channels.SelectionKey");
+
+  private static final DescribedPredicate<JavaClass> ACTORS_OR_SOCKETS =
+      new DescribedPredicate<>("are actors, streams or sockets") {
+        @Override
+        public boolean test(JavaClass type) {
+          String name = type.getName();
+          return name.startsWith("akka.")
+              || name.startsWith("java.net.http.")
+              || name.startsWith("java.net.Socket")
+              || name.startsWith("java.net.ServerSocket")
+              || name.startsWith("java.net.Datagram")
+              || name.equals("java.net.URLConnection")
+              || name.equals("java.net.HttpURLConnection")
+              || SOCKET_CHANNELS.contains(name);
+        }
+      };
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.tokenstorm.protocol.record",
+        "io.tokenstorm.protocol.plan",
+        "io.tokenstorm.protocol.shard",
+        "io.tokenstorm.protocol.metric",
+        "io.tokenstorm.protocol.time",
+        "io.tokenstorm.protocol.live",
+        "io.tokenstorm.worker.load",
+        "io.tokenstorm.worker.follow",
+        "io.tokenstorm.worker.lease",
+        "io.tokenstorm.worker.http",
+        "io.tokenstorm.worker.sse",
+        "io.tokenstorm.worker.chunk",
+        "io.tokenstorm.worker.prompt",
+        "io.tokenstorm.worker.api",
+        "io.tokenstorm.coordinator.plan",
+        "io.tokenstorm.coordinator.run",
+        "io.tokenstorm.coordinator.clock",
+        "io.tokenstorm.coordinator.ledger",
+        "io.tokenstorm.coordinator.stats",
+        "io.tokenstorm.coordinator.report",
+        "io.tokenstorm.coordinator.results",
+        "io.tokenstorm.coordinator.live"
+      })
+  void purePackage_hasClasses_andKnowsNeitherActorsNorSockets(String packageName) {
+    assertThat(ProjectClasses.ALL)
+        .as("classes in %s", packageName)
+        .anyMatch(type -> type.getPackageName().startsWith(packageName));
+    noClasses()
+        .that()
+        .resideInAPackage(packageName + "..")
+        .should()
+        .dependOnClassesThat(ACTORS_OR_SOCKETS)
+        .check(ProjectClasses.ALL);
+  }
+}
