@@ -18,9 +18,6 @@ import java.util.LongSummaryStatistics;
 
 /** Draws the balance of a phase once nothing more is waited for, and says what it means. */
 final class Settlement {
-  /** The skew cannot be told: slots were handed over busy, or fewer than two workers sent. */
-  static final long UNKNOWN_SKEW = -1;
-
   private Settlement() {}
 
   static void settle(RunContext run, Epoch epoch) {
@@ -86,13 +83,16 @@ final class Settlement {
 
   /**
    * How far apart the workers' measured windows opened, by the first send of each on the
-   * coordinator's time line.
+   * coordinator's time line. Where slots were handed over busy no slot waited for the opening, so
+   * the sends do not tell; then it is the bound that the clocks give.
    */
   private static long skewNanos(RunContext run, Epoch epoch) {
     WindowPlan measure = epoch.measure();
-    boolean busy = epoch.warmup() != null && !run.phase().warmup().drain();
-    if (measure == null || busy) {
-      return UNKNOWN_SKEW;
+    if (measure == null) {
+      return 0;
+    }
+    if (epoch.warmup() != null && !run.phase().warmup().drain()) {
+      return epoch.members().size() < 2 ? 0 : 2 * measure.opens().errorNanos();
     }
     LongSummaryStatistics firsts = new LongSummaryStatistics();
     for (HandIn account : run.accounts().of(epoch)) {
@@ -102,6 +102,6 @@ final class Settlement {
         firsts.accept(measure.opens().clock(worker).toCoordinator(merged.firstSentNanos()));
       }
     }
-    return firsts.getCount() < 2 ? UNKNOWN_SKEW : firsts.getMax() - firsts.getMin();
+    return firsts.getCount() < 2 ? 0 : firsts.getMax() - firsts.getMin();
   }
 }

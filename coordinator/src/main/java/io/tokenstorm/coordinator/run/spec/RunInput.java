@@ -91,6 +91,13 @@ public sealed interface RunInput {
   record SpoolUnreadable(SpoolId spool, String reason, boolean writerEnded) implements RunInput {}
 
   /**
+   * Tokenstorm itself failed at something the run had asked for.
+   *
+   * @param reason for a person
+   */
+  record Failed(String reason) implements RunInput {}
+
+  /**
    * The user asks for the end.
    *
    * @param force at once: what runs is cut

@@ -44,6 +44,8 @@ public final class Intake {
       run.accounts().read(read);
     } else if (input instanceof RunInput.SpoolUnreadable unreadable) {
       run.accounts().unreadable(unreadable);
+    } else if (input instanceof RunInput.Failed failed) {
+      run.ending().end(new EndReason(Verdict.INVALID, EndCause.INTERNAL, failed.reason()));
     } else if (input instanceof RunInput.Cancel cancel) {
       run.note(new RunEvent.CancelRequested(cancel.force()));
       run.ending().cancel(cancel.force());

@@ -1,0 +1,55 @@
+package io.tokenstorm.coordinator.actor;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.pattern.StatusReply;
+import io.tokenstorm.coordinator.run.spec.RunInput;
+import io.tokenstorm.coordinator.service.RunObserver;
+import io.tokenstorm.coordinator.service.RunSummary;
+import io.tokenstorm.coordinator.service.Submission;
+import io.tokenstorm.coordinator.service.SubmitRequest;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol;
+import java.util.Optional;
+
+/** What the coordinator's actor is told. Never leaves the process. */
+sealed interface CoordinatorCommand {
+  /**
+   * A message of a worker.
+   *
+   * @param atNanos the ticker when it came out of the network
+   */
+  record FromWorker(CoordinatorProtocol message, long atNanos) implements CoordinatorCommand {}
+
+  /** The failure detector sees a node, or sees it no more. */
+  record Reachability(Address address, boolean reachable) implements CoordinatorCommand {}
+
+  /** A node is no member of the cluster any more. */
+  record NodeRemoved(Address address) implements CoordinatorCommand {}
+
+  /** Time has passed. */
+  record Tick() implements CoordinatorCommand {}
+
+  /** A run is to be taken. */
+  record Submit(SubmitRequest request, ActorRef<StatusReply<Submission>> replyTo)
+      implements CoordinatorCommand {}
+
+  /**
+   * Whether the results' directory can be written was tried for a submission.
+   *
+   * @param problem why not; empty if it can
+   */
+  record DirectoryTried(Submit submit, String problem) implements CoordinatorCommand {}
+
+  /** A run is to be ended. */
+  record CancelRun(String run, boolean force, ActorRef<Optional<RunSummary>> replyTo)
+      implements CoordinatorCommand {}
+
+  /** Someone wants to see what is merged. */
+  record Observe(RunObserver observer) implements CoordinatorCommand {}
+
+  /** Something happened to the current run. */
+  record RunFact(String run, RunInput input) implements CoordinatorCommand {}
+
+  /** A run's files are complete, its report is written. */
+  record RunReported(String run, ReportResult result) implements CoordinatorCommand {}
+}

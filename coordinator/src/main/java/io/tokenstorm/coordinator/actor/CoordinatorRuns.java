@@ -1,0 +1,95 @@
+package io.tokenstorm.coordinator.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import io.tokenstorm.coordinator.queue.RunBook;
+import io.tokenstorm.coordinator.service.LiveSnapshot;
+import io.tokenstorm.coordinator.service.RunObserver;
+import io.tokenstorm.coordinator.service.RunOutcome;
+import io.tokenstorm.coordinator.service.RunRefusedException;
+import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.coordinator.service.RunSummary;
+import io.tokenstorm.coordinator.service.Submission;
+import io.tokenstorm.coordinator.service.SubmitRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The run service: asks the coordinator's actor. */
+public final class CoordinatorRuns implements RunService {
+  private static final Duration ASK = Duration.ofSeconds(20);
+
+  private final RunBook book = new RunBook();
+  private final LiveBoard board = new LiveBoard();
+  private final CompletableFuture<Link> link = new CompletableFuture<>();
+
+  private record Link(ActorSystem<?> system, ActorRef<CoordinatorCommand> coordinator) {}
+
+  RunBook book() {
+    return book;
+  }
+
+  LiveBoard board() {
+    return board;
+  }
+
+  void connect(ActorSystem<?> system, ActorRef<CoordinatorCommand> coordinator) {
+    link.complete(new Link(system, coordinator));
+  }
+
+  @Override
+  public CompletionStage<Submission> submit(SubmitRequest request) {
+    return link.thenCompose(
+        to ->
+            AskPattern.askWithStatus(
+                to.coordinator(),
+                replyTo -> new CoordinatorCommand.Submit(request, replyTo),
+                ASK,
+                to.system().scheduler()));
+  }
+
+  @Override
+  public List<RunSummary> list() {
+    return board.latest().runs();
+  }
+
+  @Override
+  public Optional<RunSummary> status(String run) {
+    return list().stream().filter(summary -> summary.run().equals(run)).findFirst();
+  }
+
+  @Override
+  public CompletionStage<Optional<RunSummary>> cancel(String run, boolean force) {
+    return link.thenCompose(
+        to ->
+            AskPattern.ask(
+                to.coordinator(),
+                replyTo -> new CoordinatorCommand.CancelRun(run, force, replyTo),
+                ASK,
+                to.system().scheduler()));
+  }
+
+  @Override
+  public LiveSnapshot liveSnapshot() {
+    return board.latest();
+  }
+
+  @Override
+  public CompletionStage<RunOutcome> whenEnded(String run) {
+    return book.outcome(run)
+        .map(CompletableFuture::copy)
+        .orElseGet(
+            () ->
+                CompletableFuture.failedFuture(
+                    new RunRefusedException("no run '" + run + "' is known here")));
+  }
+
+  @Override
+  public void observe(RunObserver observer) {
+    CompletableFuture<Void> unused =
+        link.thenAccept(to -> to.coordinator().tell(new CoordinatorCommand.Observe(observer)));
+  }
+}

@@ -1,0 +1,185 @@
+package io.tokenstorm.coordinator.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.tokenstorm.coordinator.ledger.SpoolId;
+import io.tokenstorm.coordinator.report.ReportBuilder;
+import io.tokenstorm.coordinator.report.model.Report;
+import io.tokenstorm.coordinator.results.EventLog;
+import io.tokenstorm.coordinator.results.RecordLogWriter;
+import io.tokenstorm.coordinator.results.ResultsException;
+import io.tokenstorm.coordinator.results.RunDirectory;
+import io.tokenstorm.coordinator.results.RunInfo;
+import io.tokenstorm.coordinator.results.StampedEvent;
+import io.tokenstorm.coordinator.run.spec.RunInput;
+import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.service.RunObserver;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the files of one run, on threads that may block. Records are acknowledged once they are
+ * forced to the disk; batches that arrive together share one force. After a failed write nothing
+ * more is written.
+ */
+final class RunArchive extends AbstractBehavior<RunArchive.Command> {
+
+  /** What the archive is told. */
+  sealed interface Command {}
+
+  /** Append a fact. */
+  record Note(StampedEvent event) implements Command {}
+
+  /** Append records. */
+  record Store(RunOutput.Store records) implements Command {}
+
+  /** Force what was appended, and say so. */
+  private record Force() implements Command {}
+
+  /** Tell this one too of what is merged. */
+  record Observe(RunObserver observer) implements Command {}
+
+  /** The run is over: close the files, make the report, stop. */
+  record Finish() implements Command {}
+
+  /** What an archive is made for. */
+  record Order(Path results, RunInfo info, String resolvedYaml, List<RunObserver> observers) {}
+
+  private final Order order;
+  private final ActorRef<CoordinatorCommand> coordinator;
+  private final List<RunObserver> observers;
+  private final Map<SpoolId, Long> unforced = new LinkedHashMap<>();
+  private @Nullable RecordLogWriter records;
+  private @Nullable EventLog events;
+  private String failure = "";
+
+  private RunArchive(
+      ActorContext<Command> context, Order order, ActorRef<CoordinatorCommand> coordinator) {
+    super(context);
+    this.order = order;
+    this.coordinator = coordinator;
+    this.observers = new ArrayList<>(order.observers());
+    write(this::open);
+  }
+
+  static Behavior<Command> of(Order order, ActorRef<CoordinatorCommand> coordinator) {
+    return Behaviors.setup(context -> new RunArchive(context, order, coordinator));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Note.class, this::note)
+        .onMessage(Store.class, this::store)
+        .onMessage(Force.class, force -> force())
+        .onMessage(Observe.class, this::observe)
+        .onMessage(Finish.class, finish -> finish())
+        .build();
+  }
+
+  private void open() {
+    RunDirectory directory =
+        RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
+    events = directory.openEventLog();
+    records = directory.openRecordLog();
+  }
+
+  private Behavior<Command> note(Note note) {
+    EventLog log = events;
+    if (log != null) {
+      write(() -> log.append(note.event()));
+    }
+    return this;
+  }
+
+  private Behavior<Command> store(Store store) {
+    RecordLogWriter log = records;
+    RunOutput.Store batch = store.records();
+    if (log != null && failure.isEmpty()) {
+      if (unforced.isEmpty()) {
+        getContext().getSelf().tell(new Force());
+      }
+      String worker = batch.spool().worker();
+      write(() -> log.append(worker, batch.epoch(), batch.firstSeq(), batch.records()));
+      unforced.put(batch.spool(), batch.firstSeq() + batch.records().size());
+      observers.forEach(o -> o.recordsMerged(order.info().run(), worker, batch.records()));
+    }
+    return this;
+  }
+
+  private Behavior<Command> force() {
+    RecordLogWriter log = records;
+    if (log != null) {
+      write(log::force);
+      if (failure.isEmpty()) {
+        long position = log.position();
+        unforced.forEach((spool, end) -> tell(new RunInput.BatchStored(spool, end, position)));
+      }
+    }
+    unforced.clear();
+    return this;
+  }
+
+  private Behavior<Command> observe(Observe observe) {
+    observers.add(observe.observer());
+    return this;
+  }
+
+  private Behavior<Command> finish() {
+    force();
+    write(this::close);
+    coordinator.tell(new CoordinatorCommand.RunReported(order.info().run(), report()));
+    return Behaviors.stopped();
+  }
+
+  private void close() {
+    EventLog eventLog = events;
+    RecordLogWriter recordLog = records;
+    if (eventLog != null) {
+      eventLog.force();
+      eventLog.close();
+    }
+    if (recordLog != null) {
+      recordLog.close();
+    }
+  }
+
+  private ReportResult report() {
+    if (events == null) {
+      return new ReportResult(null, failure);
+    }
+    try {
+      Report report = ReportBuilder.build(order.results().resolve(order.info().run()));
+      return new ReportResult(report.verdict(), report.verdictReason());
+    } catch (RuntimeException e) {
+      getContext().getLog().error("the report of {} could not be made", order.info().run(), e);
+      return new ReportResult(null, "the report could not be made: " + e.getMessage());
+    }
+  }
+
+  /** Writes, unless an earlier write failed. A first failure is told. */
+  private void write(Runnable action) {
+    if (!failure.isEmpty()) {
+      return;
+    }
+    try {
+      action.run();
+    } catch (ResultsException | IllegalArgumentException e) {
+      failure = e.getMessage() == null ? e.toString() : e.getMessage();
+      getContext().getLog().error("{}", failure);
+      tell(new RunInput.StorageFailed(failure));
+    }
+  }
+
+  private void tell(RunInput input) {
+    coordinator.tell(new CoordinatorCommand.RunFact(order.info().run(), input));
+  }
+}

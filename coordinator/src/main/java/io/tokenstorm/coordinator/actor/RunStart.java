@@ -1,0 +1,107 @@
+package io.tokenstorm.coordinator.actor;
+
+import io.tokenstorm.coordinator.queue.RunEntry;
+import io.tokenstorm.coordinator.results.RunInfo;
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.run.spec.EndReason;
+import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.coordinator.service.EndCause;
+import io.tokenstorm.coordinator.service.RunObserver;
+import io.tokenstorm.protocol.plan.PlanHash;
+import io.tokenstorm.protocol.plan.PlanJson;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Makes a run's values out of its submission, and its final verdict out of its report. */
+final class RunStart {
+  private final Surroundings surroundings;
+  private final SecureRandom random = new SecureRandom();
+
+  RunStart(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  RunSpec spec(RunEntry entry, int firstEpoch) {
+    var request = entry.request();
+    return new RunSpec(
+        entry.id(),
+        request.plan(),
+        PlanHash.of(request.plan()),
+        PlanJson.write(request.plan()),
+        request.salt() == null ? newSalt() : request.salt(),
+        surroundings.minWorkers(),
+        firstEpoch,
+        surroundings.timings());
+  }
+
+  /**
+   * The salt keeps one run's prompts from hitting another's cache; it is recorded, so that the run
+   * can be repeated to the letter.
+   */
+  private String newSalt() {
+    byte[] bytes = new byte[8];
+    random.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  RunArchive.Order order(RunEntry entry, RunSpec spec, List<RunObserver> observers, long nowNanos) {
+    RunInfo info =
+        new RunInfo(
+            spec.run(),
+            spec.planHash(),
+            spec.salt(),
+            surroundings.clock().instant(),
+            nowNanos,
+            new RunInfo.Versions(
+                surroundings.version(),
+                System.getProperty("java.version", "?"),
+                akka.Version.current()),
+            host(),
+            entry.request().timeScale(),
+            entry.request().command());
+    return new RunArchive.Order(
+        surroundings.results(), info, entry.request().resolvedYaml(), observers);
+  }
+
+  private static RunInfo.Host host() {
+    return new RunInfo.Host(
+        hostName(),
+        System.getProperty("os.name", "?") + ' ' + System.getProperty("os.version", "?"),
+        Runtime.getRuntime().availableProcessors(),
+        memoryBytes());
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "localhost";
+    }
+  }
+
+  private static long memoryBytes() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean machine
+        ? machine.getTotalMemorySize()
+        : 0;
+  }
+
+  /** The machine's verdict, worsened by what the report found. */
+  EndReason verdict(ActiveRun run, ReportResult result) {
+    EndReason end =
+        run.end() == null
+            ? new EndReason(Verdict.INVALID, EndCause.INTERNAL, "the run did not end")
+            : run.end();
+    Verdict verdict = result.verdict();
+    if (verdict != null) {
+      return new EndReason(verdict, end.cause(), result.reason());
+    }
+    EndCause cause = end.cause() == EndCause.DONE ? EndCause.INTERNAL : end.cause();
+    String text = end.verdict() == Verdict.VALID ? result.reason() : end.text();
+    return new EndReason(Verdict.INVALID.worsenedTo(end.verdict()), cause, text);
+  }
+}

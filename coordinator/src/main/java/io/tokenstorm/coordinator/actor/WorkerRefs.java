@@ -1,0 +1,51 @@
+package io.tokenstorm.coordinator.actor;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerHello;
+import io.tokenstorm.protocol.wire.WorkerProtocol;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How workers are reached, and which worker lives at which address. */
+final class WorkerRefs {
+  private final ActorRefResolver resolver;
+  private final Map<String, Entry> byWorker = new HashMap<>();
+
+  /** One worker's newest incarnation. */
+  record Entry(String worker, int incarnation, ActorRef<WorkerProtocol> ref, Address address) {}
+
+  WorkerRefs(ActorSystem<?> system) {
+    this.resolver = ActorRefResolver.get(system);
+  }
+
+  /** Resolves what a worker said of itself; empty if it is no reference. */
+  Optional<ActorRef<WorkerProtocol>> resolve(WorkerHello hello) {
+    try {
+      return Optional.of(resolver.resolveActorRef(hello.ref()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  void put(WorkerHello hello, ActorRef<WorkerProtocol> ref) {
+    byWorker.put(
+        hello.worker(), new Entry(hello.worker(), hello.incarnation(), ref, ref.path().address()));
+  }
+
+  void tell(String worker, WorkerProtocol message) {
+    Entry entry = byWorker.get(worker);
+    if (entry != null) {
+      entry.ref().tell(message);
+    }
+  }
+
+  /** The workers at an address. */
+  List<Entry> at(Address address) {
+    return byWorker.values().stream().filter(e -> e.address().equals(address)).toList();
+  }
+}

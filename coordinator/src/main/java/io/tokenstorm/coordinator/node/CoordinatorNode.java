@@ -1,0 +1,102 @@
+package io.tokenstorm.coordinator.node;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorSystem;
+import akka.cluster.typed.Cluster;
+import akka.remote.RemoteTransportException;
+import io.tokenstorm.coordinator.actor.CoordinatorGuardian;
+import io.tokenstorm.coordinator.actor.CoordinatorRuns;
+import io.tokenstorm.coordinator.actor.Surroundings;
+import io.tokenstorm.coordinator.run.spec.RunTimings;
+import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.protocol.node.NodeSettings;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A running coordinator: an actor system that founded its cluster. */
+public final class CoordinatorNode implements AutoCloseable {
+  private static final Duration CLOSE = Duration.ofSeconds(20);
+
+  private final ActorSystem<CoordinatorGuardian.Command> system;
+  private final CoordinatorRuns runs;
+
+  private CoordinatorNode(ActorSystem<CoordinatorGuardian.Command> system, CoordinatorRuns runs) {
+    this.system = system;
+    this.runs = runs;
+  }
+
+  /**
+   * Starts a coordinator. Workers may join at {@link #remotingAddress} when this returns.
+   *
+   * @throws NodeStartException if the address cannot be bound
+   */
+  public static CoordinatorNode start(CoordinatorOptions options) {
+    NodeSettings settings =
+        new NodeSettings(NodeSettings.COORDINATOR, options.host(), options.port(), List.of());
+    Surroundings surroundings =
+        new Surroundings(
+            options.version(),
+            options.results().toAbsolutePath(),
+            options.minWorkers(),
+            RunTimings.DEFAULT.waitingForWorkers(options.workersWait()),
+            options.environment(),
+            options.ticker(),
+            Clock.systemUTC());
+    CoordinatorRuns runs = new CoordinatorRuns();
+    try {
+      return new CoordinatorNode(
+          ActorSystem.create(
+              CoordinatorGuardian.of(surroundings, runs), NodeSettings.SYSTEM, settings.toConfig()),
+          runs);
+    } catch (RemoteTransportException e) {
+      throw new NodeStartException(
+          "cannot listen on %s:%d: %s. Choose another port, or end what uses it"
+              .formatted(options.host(), options.port(), rootMessage(e)),
+          e);
+    }
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable root = error;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  /** Where workers join: {@code host:port}. */
+  public String remotingAddress() {
+    Address address = Cluster.get(system).selfMember().address();
+    return address.getHost().orElse("?") + ':' + address.getPort().orElse(0);
+  }
+
+  /** The runs of this coordinator. */
+  public RunService service() {
+    return runs;
+  }
+
+  /** The actor system, for what is served beside it: the HTTP API. */
+  public ActorSystem<?> system() {
+    return system;
+  }
+
+  /**
+   * Ends the actor system; returns once no port is open any more. What runs is not waited for:
+   * cancel first. Idempotent.
+   */
+  @Override
+  public void close() {
+    system.terminate();
+    try {
+      system.getWhenTerminated().toCompletableFuture().get(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the coordinator did not end within " + CLOSE, e);
+    }
+  }
+}
