@@ -1,0 +1,124 @@
+package io.tokenstorm.coordinator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tokenstorm.coordinator.results.RandomRecords;
+import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.protocol.record.Gaps;
+import io.tokenstorm.protocol.record.Instants;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.protocol.record.RequestKey;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.TokenCounts;
+import io.tokenstorm.protocol.record.TokenSource;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordLinesTest {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @TempDir Path root;
+
+  private static List<String> lines(Path file) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+
+  private static String line(RequestRecord record) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new RecordLines("run-1", RunFixture.plan(RunFixture.phase("one", 4, true)), 1_000)
+        .write(out, "w1", record);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void line_completedRequest_hasAllInstantsOnOneTimeLine() throws IOException {
+    RequestRecord record =
+        new RequestRecord(
+            new RequestKey(2, 0, LoadStage.MEASURE, 3, 5),
+            "r1",
+            new Instants(5_000, 100, 40, 50, 200, 300, 350, 900, 950),
+            Gaps.of(50, 550),
+            Outcome.COMPLETED,
+            new TokenCounts(4, TokenSource.USAGE, 538, TokenSource.USAGE, 540, 3),
+            "length",
+            1234);
+    assertThat(line(record))
+        .isEqualTo(
+            """
+            {"id":"run-1/2/0/m/3/5","phase":"one","phase_index":0,"epoch":2,"stage":"measure",\
+            "slot":3,"ordinal":5,"worker":"w1","replica":"r1","outcome":"completed",\
+            "error_kind":null,"fault":null,"http_status":null,"error_detail":null,\
+            "finish_reason":"length","intended_nanos":3900,"sent_nanos":4000,\
+            "written_nanos":4050,"headers_nanos":4200,"first_token_nanos":4300,\
+            "first_answer_nanos":4350,"last_token_nanos":4900,"end_nanos":4950,\
+            "new_connection":true,"connect_duration_nanos":40,"output_tokens":4,\
+            "output_tokens_source":"usage","input_tokens":538,"input_tokens_source":"usage",\
+            "planned_input_tokens":540,"events":3,"response_bytes":1234,"gaps_nanos":[50,550]}
+            """);
+  }
+
+  @Test
+  void line_failedRequest_hasNullsAndTheKind() throws IOException {
+    long none = Instants.NONE;
+    RequestRecord record =
+        new RequestRecord(
+            new RequestKey(0, 0, LoadStage.WARMUP, 0, 0),
+            "",
+            new Instants(500, 0, none, none, none, none, none, none, 70),
+            Gaps.NONE,
+            new Outcome.Failed(ErrorKind.HTTP_STATUS, 503, "no \"ready\" replica"),
+            new TokenCounts(0, TokenSource.EVENTS, 538, TokenSource.PLANNED, 538, 0),
+            "",
+            10);
+    JsonNode json = JSON.readTree(line(record));
+    assertThat(json.get("outcome").asText()).isEqualTo("failed");
+    assertThat(json.get("error_kind").asText()).isEqualTo("http_status");
+    assertThat(json.get("fault").asText()).isEqualTo("TARGET");
+    assertThat(json.get("http_status").asInt()).isEqualTo(503);
+    assertThat(json.get("error_detail").asText()).isEqualTo("no \"ready\" replica");
+    assertThat(json.get("sent_nanos").asLong()).isEqualTo(-500);
+    assertThat(json.get("end_nanos").asLong()).isEqualTo(-430);
+    assertThat(json.get("new_connection").asBoolean()).isFalse();
+    for (String key : List.of("written", "headers", "first_token", "first_answer", "last_token")) {
+      assertThat(json.get(key + "_nanos").isNull()).as(key).isTrue();
+    }
+  }
+
+  @Test
+  void feed_phaseByPhase_givesTheLinesOfTheWhole() throws IOException {
+    RandomRecords random = new RandomRecords(9);
+    var plan = RunFixture.plan(RunFixture.phase("one", 4, true), RunFixture.phase("two", 4, true));
+    try (RunFixture run = new RunFixture(root, plan)) {
+      RecordLinesFeed feed = new RecordLinesFeed(run.directory(), plan);
+      feed.catchUp();
+      List<Integer> counts = new ArrayList<>();
+      for (int phase = 0; phase < 2; phase++) {
+        run.window(phase, phase, 1_000L + phase * 5_000_000_000L, 4_000_000_000L * (phase + 1));
+        run.merge("w1", phase, random.many(20, phase, phase, LoadStage.WARMUP));
+        run.merge("w2", phase, random.many(30, phase, phase, LoadStage.MEASURE));
+        run.settle(phase, phase);
+        feed.catchUp();
+        counts.add(lines(run.directory().recordLines()).size());
+      }
+      assertThat(counts).containsExactly(50, 100);
+      List<String> fed = lines(run.directory().recordLines());
+      run.end();
+      ReportBuilder.build(run.path());
+      assertThat(lines(run.directory().recordLines())).isEqualTo(fed);
+      assertThat(JSON.readTree(fed.get(0)).get("sent_nanos").asLong()).isEqualTo(-1_000);
+    }
+  }
+}
