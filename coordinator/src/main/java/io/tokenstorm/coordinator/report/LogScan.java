@@ -31,8 +31,8 @@ final class LogScan {
     }
   }
 
-  /** Goes through the whole log once, without unpacking records. */
-  static LogScan of(Path log) {
+  /** Goes through the whole log once for phases 0 to n − 1, without unpacking records. */
+  static LogScan of(Path log, int phases) {
     Map<Integer, Range> ranges = new HashMap<>();
     if (!Files.exists(log)) {
       return new LogScan(log, ranges, List.of());

@@ -17,6 +17,7 @@ import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.record.RecordFormatException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class ReportBuilder {
     this.info = directory.info();
     this.plan = planOf(directory);
     this.history = new RunHistory(directory.events());
-    this.log = LogScan.of(directory.recordLog());
+    this.log = LogScan.of(directory.recordLog(), plan.phases().size());
   }
 
   /**
@@ -48,10 +49,17 @@ public final class ReportBuilder {
    */
   public static Report build(Path runDirectory) {
     ReportBuilder builder = new ReportBuilder(RunDirectory.open(runDirectory));
-    Report report = builder.report();
-    builder.directory.writeWhole(builder.directory.report(), ReportJson.write(report));
-    RecordLines.writeAll(builder.directory, builder.lines());
-    return report;
+    try {
+      Report report = builder.report();
+      builder.directory.writeWhole(builder.directory.report(), ReportJson.write(report));
+      RecordLines.writeAll(builder.directory, builder.lines());
+      return report;
+    } catch (RecordFormatException e) {
+      throw new ResultsException(
+          ResultsException.Kind.DAMAGED,
+          builder.directory.recordLog() + " was written by another version: " + e.getMessage(),
+          e);
+    }
   }
 
   private RecordLines lines() {
@@ -65,6 +73,7 @@ public final class ReportBuilder {
   private Report report() {
     List<PhaseReport> phases =
         history.settled().stream()
+            .filter(f -> f.phase() < plan.phases().size())
             .map(f -> PhaseMeter.measure(f, plan, zeroNanos(), log.phase(f.phase())))
             .toList();
     List<String> settled = phases.stream().map(p -> p.measured().phase()).toList();

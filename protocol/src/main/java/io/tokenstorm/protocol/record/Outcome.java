@@ -21,7 +21,9 @@ public sealed interface Outcome {
 
     public Failed {
       if (detail.length() > MAX_DETAIL) {
-        detail = detail.substring(0, MAX_DETAIL);
+        // never half of a surrogate pair: it would not survive its binary form
+        int end = Character.isHighSurrogate(detail.charAt(MAX_DETAIL - 1)) ? 1 : 0;
+        detail = detail.substring(0, MAX_DETAIL - end);
       }
     }
   }

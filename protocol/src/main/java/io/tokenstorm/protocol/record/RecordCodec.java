@@ -33,6 +33,9 @@ public final class RecordCodec {
   /** The longest string, in characters. */
   public static final int MAX_STRING = 4096;
 
+  /** Room made for gaps before any was read. */
+  private static final int FIRST_GAPS = 1024;
+
   private static final @Nullable LoadStage[] STAGES = byCode(LoadStage.values(), LoadStage::code);
   private static final @Nullable ErrorKind[] KINDS = byCode(ErrorKind.values(), ErrorKind::code);
   private static final @Nullable TokenSource[] SOURCES =
@@ -107,28 +110,33 @@ public final class RecordCodec {
   private static RequestRecord readRecord(Input in, List<String> dictionary) {
     RequestKey key =
         new RequestKey(
-            in.readVarInt(true),
-            in.readVarInt(true),
+            readCount(in, "epoch"),
+            readCount(in, "phase"),
             valueOf(STAGES, in.readByte()),
-            in.readVarInt(true),
-            in.readVarInt(true));
+            readCount(in, "slot"),
+            readCount(in, "ordinal"));
     String replica = readString(in, dictionary);
     Instants instants = readInstants(in);
     Outcome outcome = readOutcome(in, dictionary);
     TokenCounts tokens = readTokens(in);
     String finishReason = readString(in, dictionary);
     long responseBytes = in.readVarLong(true);
+    Gaps gaps = readGaps(in);
+    return new RequestRecord(
+        key, replica, instants, gaps, outcome, tokens, finishReason, responseBytes);
+  }
+
+  /** Grows with what is read, so that a false count fails before it allocates. */
+  private static Gaps readGaps(Input in) {
     int count = bounded(in.readVarInt(true), MAX_GAPS, "gaps");
-    // each gap takes a byte or more: a false count fails before it allocates
-    if (count > in.limit() - in.position() && in.getInputStream() == null) {
-      throw new RecordFormatException(count + " gaps announced, fewer bytes left");
-    }
-    long[] gaps = new long[count];
+    long[] gaps = new long[Math.min(count, FIRST_GAPS)];
     for (int i = 0; i < count; i++) {
+      if (i == gaps.length) {
+        gaps = Arrays.copyOf(gaps, Math.min(count, 2 * i));
+      }
       gaps[i] = in.readVarLong(true);
     }
-    return new RequestRecord(
-        key, replica, instants, Gaps.of(gaps, count), outcome, tokens, finishReason, responseBytes);
+    return Gaps.of(gaps, count);
   }
 
   private static void writeInstants(Output out, Instants t) {
@@ -218,12 +226,13 @@ public final class RecordCodec {
   }
 
   private static String readString(Input in, List<String> dictionary) {
-    int index = in.readVarInt(true);
+    int index = bounded(in.readVarInt(true), dictionary.size(), "strings before this one");
     if (index > 0) {
       return dictionary.get(index - 1);
     }
     int length = bounded(in.readVarInt(true), 4 * MAX_STRING, "bytes of a string");
     String text = new String(in.readBytes(length), StandardCharsets.UTF_8);
+    bounded(text.length(), MAX_STRING, "characters of a string");
     dictionary.add(text);
     return text;
   }
@@ -247,9 +256,14 @@ public final class RecordCodec {
     return value;
   }
 
+  /** A number that cannot be negative. */
+  private static int readCount(Input in, String what) {
+    return bounded(in.readVarInt(true), Integer.MAX_VALUE, what);
+  }
+
   private static int bounded(int count, int limit, String what) {
     if (count < 0 || count > limit) {
-      throw new RecordFormatException(count + " " + what + ", at most " + limit);
+      throw new RecordFormatException(count + " " + what + ", 0 to " + limit + " are possible");
     }
     return count;
   }

@@ -1,5 +1,6 @@
 package io.tokenstorm.protocol.shard;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,16 +26,15 @@ public final class ShardMap {
     if (total < 0 || weights.isEmpty() || weights.stream().anyMatch(w -> w < 1)) {
       throw new IllegalArgumentException("cannot split " + total + " over weights " + weights);
     }
-    long sum = weights.stream().mapToLong(Integer::longValue).sum();
-    long whole = total / sum;
-    long rest = total % sum;
+    // big numbers: total × weight may not fit into 64 bits
+    BigInteger all = BigInteger.valueOf(total);
+    BigInteger sum = BigInteger.valueOf(weights.stream().mapToLong(Integer::longValue).sum());
     long[] shares = new long[weights.size()];
     long[] remainders = new long[shares.length];
     for (int i = 0; i < shares.length; i++) {
-      // total × w / sum without overflow: the whole part, then the rest
-      long scaled = rest * weights.get(i);
-      shares[i] = whole * weights.get(i) + scaled / sum;
-      remainders[i] = scaled % sum;
+      BigInteger[] parts = all.multiply(BigInteger.valueOf(weights.get(i))).divideAndRemainder(sum);
+      shares[i] = parts[0].longValueExact();
+      remainders[i] = parts[1].longValueExact();
     }
     long left = total - LongStream.of(shares).sum();
     IntStream.range(0, shares.length)
