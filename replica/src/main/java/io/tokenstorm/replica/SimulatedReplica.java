@@ -77,6 +77,11 @@ public final class SimulatedReplica implements AutoCloseable {
     server.execute(server::comeUp);
   }
 
+  /** The thread that serves, to measure its CPU time. */
+  public Thread loopThread() {
+    return server.loop().thread();
+  }
+
   /** Ends every request and closes the port. */
   @Override
   public void close() {

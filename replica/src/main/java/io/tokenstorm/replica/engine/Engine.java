@@ -21,7 +21,6 @@ public final class Engine {
   private final List<Sequence> running = new ArrayList<>();
   private final List<Sequence> step = new ArrayList<>();
   private boolean stepping;
-  private boolean advancing;
   private long stepEndNanos = Long.MIN_VALUE;
   private long intakeFreeNanos = Long.MIN_VALUE;
 
@@ -38,12 +37,14 @@ public final class Engine {
     return cache.blocksFor(tokens + 1) <= parameters.kvBlocks();
   }
 
-  /** Takes a sequence in. It must fit, have a prompt and ask for at least one token. */
+  /**
+   * Takes a sequence in; steps that began before now are not touched by it. It must fit, have a
+   * prompt and ask for at least one token.
+   */
   public void submit(Sequence sequence, long nowNanos) {
     if (!fits(sequence.promptTokens + sequence.outputTokens) || sequence.outputTokens < 1) {
       throw new IllegalArgumentException("a sequence that can never run was submitted");
     }
-    advance(nowNanos);
     intakeFreeNanos = Math.max(intakeFreeNanos, nowNanos) + parameters.intakeNanos();
     sequence.readyNanos =
         intakeFreeNanos
@@ -51,7 +52,6 @@ public final class Engine {
             + parameters.arrivalNanosPer1kTokens() * sequence.promptTokens / 1000;
     sequence.state = Sequence.State.WAITING;
     enqueue(sequence);
-    advance(nowNanos);
   }
 
   /** By readiness, first come first served among equals. */
@@ -64,7 +64,7 @@ public final class Engine {
   }
 
   /** Ends a sequence early; it emits nothing more. */
-  public void cancel(Sequence sequence, long nowNanos) {
+  public void cancel(Sequence sequence) {
     if (sequence.state == Sequence.State.WAITING) {
       waiting.remove(sequence);
     } else if (sequence.state == Sequence.State.RUNNING) {
@@ -73,7 +73,6 @@ public final class Engine {
       cache.release(sequence);
     }
     sequence.state = Sequence.State.ENDED;
-    advance(nowNanos);
   }
 
   /** When {@link #advance} next has something to do; {@code Long.MAX_VALUE} when idle. */
@@ -83,18 +82,22 @@ public final class Engine {
 
   /** Ends and begins every step due by now; tokens are told to their listeners. */
   public void advance(long nowNanos) {
-    if (advancing) {
-      return; // a listener called back in; the loop below goes on after it
-    }
-    advancing = true;
-    while (nextDueNanos() <= nowNanos) {
+    advance(nowNanos, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same for at most so many steps: a driver that cannot keep up with the model must still come
+   * to its other work. Listeners may submit and cancel, but not advance.
+   */
+  public void advance(long nowNanos, int mostSteps) {
+    for (int steps = 0; steps < mostSteps && nextDueNanos() <= nowNanos; ) {
       if (stepping) {
         finishStep();
+        steps++;
       } else {
         beginStep(nextStartNanos());
       }
     }
-    advancing = false;
   }
 
   /** Forgets what the prefix cache holds for nobody. */

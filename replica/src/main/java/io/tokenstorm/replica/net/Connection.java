@@ -76,7 +76,7 @@ public final class Connection {
         return;
       }
       long stampNanos = System.nanoTime();
-      send(bytes, stampNanos);
+      send(bytes);
       if (bytes.hasRemaining()) {
         pending.add(bytes);
         block();
@@ -107,7 +107,7 @@ public final class Connection {
       scratch.flip();
       int offered = scratch.remaining();
       long stampNanos = System.nanoTime();
-      int sent = send(scratch, stampNanos);
+      int sent = send(scratch);
       pending.take(sent);
       handler.onWritten(this, stampNanos);
       if (closed) {
@@ -123,9 +123,8 @@ public final class Connection {
     }
   }
 
-  private int send(ByteBuffer bytes, long stampNanos) throws IOException {
+  private int send(ByteBuffer bytes) throws IOException {
     int sent = channel.write(bytes);
-    loop.noteWrite(stampNanos);
     writtenBytes += sent;
     return sent;
   }

@@ -37,8 +37,6 @@ public final class EventLoop implements AutoCloseable {
   private final Set<Connection> connections = new HashSet<>();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-  private final boolean measureWrites = Boolean.getBoolean("tokenstorm.replica.measureWrites");
-  private volatile long writeNanos;
   private volatile boolean closing;
   private Clockwork clockwork = Clockwork.NONE;
 
@@ -67,11 +65,6 @@ public final class EventLoop implements AutoCloseable {
   /** The loop's thread, to measure its CPU time. */
   public Thread thread() {
     return thread;
-  }
-
-  /** Time spent in write calls, if {@code -Dtokenstorm.replica.measureWrites=true}. */
-  public long writeNanos() {
-    return writeNanos;
   }
 
   /** Listens on loopback; the caller closes the channel on this loop. */
@@ -198,13 +191,6 @@ public final class EventLoop implements AutoCloseable {
 
   ByteBuffer readBuffer() {
     return readBuffer;
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the loop's thread alone
-  void noteWrite(long stampNanos) {
-    if (measureWrites) {
-      writeNanos += System.nanoTime() - stampNanos;
-    }
   }
 
   void note(String what, IOException failed) {

@@ -96,7 +96,7 @@ final class Endpoints {
     to.answering(answer);
     answer.begin(sequence);
     if (!to.connection().closed()) {
-      server.submit(sequence);
+      server.submit(sequence, arrival.nanos());
     }
   }
 

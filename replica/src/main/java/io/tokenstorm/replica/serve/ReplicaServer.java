@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 public final class ReplicaServer implements Clockwork, ServerConnection.Requests, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaServer.class);
 
+  /** So that connections are looked at even if the model is faster than this machine. */
+  private static final int MOST_STEPS_AT_ONCE = 4;
+
   private final ServeSettings settings;
   private final TruthSink truth;
   private final EventLoop loop;
@@ -177,14 +180,13 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
     truth.ended(record);
   }
 
-  void submit(Sequence sequence) {
-    nowNanos = System.nanoTime();
-    engine.submit(sequence, nowNanos);
+  void submit(Sequence sequence, long arrivalNanos) {
+    engine.submit(sequence, arrivalNanos);
   }
 
   void leave(Sequence sequence) {
     if (sequence.state() != Sequence.State.ENDED) {
-      engine.cancel(sequence, nowNanos);
+      engine.cancel(sequence);
     }
   }
 
@@ -211,7 +213,7 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
   @Override
   public void run(long now) {
     nowNanos = now;
-    engine.advance(now);
+    engine.advance(now, MOST_STEPS_AT_ONCE);
     dues.runDue(now);
     for (int i = 0; i < dirty.size(); i++) {
       dirty.get(i).flush();

@@ -39,10 +39,11 @@ class EnginePropertyTest {
       asked.add(output);
       sequences.add(sequence);
       now += random.nextInt(100_000);
+      engine.advance(now);
       engine.submit(sequence, now);
       if (random.nextInt(5) == 0) {
         int victim = random.nextInt(sequences.size());
-        engine.cancel(sequences.get(victim), now);
+        engine.cancel(sequences.get(victim));
         asked.set(victim, -1);
       }
       assertThat(engine.gauges().cacheUsage()).isBetween(0.0, 1.0);

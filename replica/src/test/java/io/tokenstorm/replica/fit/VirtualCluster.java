@@ -191,7 +191,7 @@ final class VirtualCluster {
     evicted[engine] = true;
     for (Call call : Set.copyOf(inFlight.get(engine))) {
       inFlight.get(engine).remove(call);
-      engines.get(engine).cancel(call.sequence, nowNanos);
+      engines.get(engine).cancel(call.sequence);
       call.ended(false);
     }
   }
