@@ -27,6 +27,14 @@ public record ReplicaConfig(
     int naturalTokens,
     GatewaySettings gateway) {
 
+  /** Checks the ranges. */
+  public ReplicaConfig {
+    if (tokensPerEvent < 1 || naturalTokens < 1 || spreadNanos < 0) {
+      throw new IllegalArgumentException(
+          "tokens per event and natural tokens must be above 0, spread must not be negative");
+    }
+  }
+
   /**
    * Loads a profile that comes with Tokenstorm: {@code default}, {@code fast} or {@code
    * h20-dsv4-flash}.

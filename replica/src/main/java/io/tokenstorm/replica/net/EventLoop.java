@@ -131,9 +131,9 @@ public final class EventLoop implements AutoCloseable {
   private void run() {
     while (!closing) {
       try {
-        runTasks();
         clockwork.run(System.nanoTime());
         await(clockwork.nextDueNanos());
+        runTasks(); // before the sockets: a task given before bytes were sent is done before them
         dispatch();
       } catch (IOException | RuntimeException failed) {
         LOG.error("the loop {} goes on after a failure", thread.getName(), failed);
