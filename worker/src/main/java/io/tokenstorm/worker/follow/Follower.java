@@ -12,9 +12,7 @@ import io.tokenstorm.worker.load.EngineStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +28,7 @@ public final class Follower {
   private final String worker;
   private final int incarnation;
   private final RunBooks books;
-  private final Set<String> plans = new HashSet<>();
+  private final PlanSource plans;
   private @Nullable Directive obeyed;
   private @Nullable Assignment assignment;
   private @Nullable Gate gate;
@@ -41,10 +39,11 @@ public final class Follower {
   private long leaseCutNanos = Long.MIN_VALUE;
   private long cutDoneNanos = Long.MAX_VALUE;
 
-  public Follower(String worker, int incarnation, RunBooks books) {
+  public Follower(String worker, int incarnation, RunBooks books, PlanSource plans) {
     this.worker = worker;
     this.incarnation = incarnation;
     this.books = books;
+    this.plans = plans;
   }
 
   /** Obeys a directive, or ignores it. */
@@ -70,15 +69,9 @@ public final class Follower {
     return follow(directive);
   }
 
-  /** The plan with this hash is held from now on. */
-  public List<FollowerAction> onPlan(String planHash) {
-    plans.add(planHash);
+  /** A plan arrived: what waits for one goes on if it is the one. */
+  public List<FollowerAction> onPlan() {
     return obeyed == null ? List.of() : follow(obeyed);
-  }
-
-  /** The plan with this hash is held no more. */
-  public void forgetPlan(String planHash) {
-    plans.remove(planHash);
   }
 
   /** Looks at the clock: a lease long lapsed, or an ordered cut, ends what runs; once each. */
@@ -137,7 +130,7 @@ public final class Follower {
         last == null ? 0 : last.epoch(),
         last == null ? 0 : last.phase(),
         last == null ? Stage.IDLE : last.stage(),
-        last != null && plans.contains(last.planHash()),
+        last != null && plans.holds(run, last.planHash()),
         gate != null && problem.isEmpty() && (idle || engine.prepared()),
         problems(engine),
         engine.inFlight(),
@@ -183,7 +176,7 @@ public final class Follower {
   }
 
   private void arm(Assignment part, List<FollowerAction> actions) {
-    if (!plans.contains(part.planHash())) {
+    if (!plans.holds(part.run(), part.planHash())) {
       actions.add(new FollowerAction.NeedPlan(part.run(), part.planHash()));
       return;
     }

@@ -24,8 +24,7 @@ class FollowerPropertyTest {
   void onDirective_lostRepeatedReordered_theNewestCountsAndOldGatesStayShut(@ForAll long seed) {
     Random random = new Random(seed);
     List<Directive> sent = history(random);
-    Follower follower = new Follower("w", 1, new MemoryBooks());
-    follower.onPlan("hash");
+    Follower follower = new Follower("w", 1, new MemoryBooks(), (run, hash) -> true);
     List<Gate> gates = new ArrayList<>();
     Directive newest = null;
     long ignored = 0;

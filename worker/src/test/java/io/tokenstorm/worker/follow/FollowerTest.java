@@ -16,14 +16,18 @@ import io.tokenstorm.worker.lease.Gate;
 import io.tokenstorm.worker.load.EngineStatus;
 import io.tokenstorm.worker.load.SendDecision;
 import io.tokenstorm.worker.load.SendDecision.Send;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FollowerTest {
   private static final SendWindow OPEN = new SendWindow(0, Long.MAX_VALUE, 0);
 
   private final MemoryBooks books = new MemoryBooks();
-  private final Follower follower = new Follower("w1", 2, books);
+  private final Set<String> plans = new HashSet<>();
+  private final Follower follower =
+      new Follower("w1", 2, books, (run, hash) -> plans.contains(run + hash));
   private EngineStatus engine = new EngineStatus(true, 0, 2, "");
 
   @Test
@@ -56,7 +60,7 @@ class FollowerTest {
     assertThat(status(0).planKnown()).isFalse();
     assertThat(status(0).prepared()).isFalse();
 
-    List<FollowerAction> actions = follower.onPlan("hash");
+    List<FollowerAction> actions = plan();
     assertThat(actions).hasSize(2).last().isEqualTo(new GateChanged());
     assertThat(actions.get(0))
         .isInstanceOfSatisfying(
@@ -66,6 +70,13 @@ class FollowerTest {
                     .isEqualTo(new Assignment("r", 1, 0, "hash", 4, new SlotRange(0, 2), 1.0)));
     assertThat(status(0).planKnown()).isTrue();
     assertThat(status(0).prepared()).isTrue();
+  }
+
+  @Test
+  void onDirective_samePlanInAnotherRun_asksForItsOwn() {
+    arm(1);
+    assertThat(follower.onDirective(new Directives().run("r2").at(2, 1, Stage.ARMED)))
+        .containsExactly(new NeedPlan("r2", "hash"));
   }
 
   @Test
@@ -152,7 +163,7 @@ class FollowerTest {
 
   @Test
   void onDirective_noMemberOfThisEpoch_preparesNothing() {
-    follower.onPlan("hash");
+    plan();
     assertThat(follower.onDirective(new Directives().weights().at(1, 1, Stage.MEASURE))).isEmpty();
     assertThat(follower.gate()).isNull();
     assertThat(status(0).prepared()).isFalse();
@@ -161,7 +172,7 @@ class FollowerTest {
   @Test
   void onDirective_moreWorkersThanSlots_preparedWithoutTheEngine() {
     engine = new EngineStatus(false, 0, 0, "");
-    follower.onPlan("hash");
+    plan();
     assertThat(
             follower.onDirective(
                 new Directives().concurrency(1).weights(1, 9).at(1, 1, Stage.ARMED)))
@@ -172,7 +183,7 @@ class FollowerTest {
   @Test
   void onDirective_recordsCannotBeKept_saidAndTriedAgain() {
     books.broken = true;
-    follower.onPlan("hash");
+    plan();
     assertThat(follower.onDirective(new Directives().at(1, 1, Stage.ARMED))).isEmpty();
     assertThat(status(0).problem()).isEqualTo("cannot keep records: no space left on /spool");
     assertThat(status(0).prepared()).isFalse();
@@ -225,8 +236,13 @@ class FollowerTest {
     assertThat(status(0).prepared()).isFalse();
   }
 
+  private List<FollowerAction> plan() {
+    plans.add("rhash");
+    return follower.onPlan();
+  }
+
   private Gate arm(int epoch) {
-    follower.onPlan("hash");
+    plan();
     follower.onDirective(new Directives().at(epoch, 1, Stage.ARMED));
     return follower.gate();
   }

@@ -1,0 +1,54 @@
+package io.tokenstorm.worker.actor;
+
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.wire.HealthSample;
+import io.tokenstorm.protocol.wire.LiveSketch;
+import io.tokenstorm.worker.follow.Assignment;
+import io.tokenstorm.worker.follow.Follower;
+import io.tokenstorm.worker.health.HealthMeter;
+import io.tokenstorm.worker.lease.Gate;
+import io.tokenstorm.worker.live.LiveSource;
+import io.tokenstorm.worker.live.WindowKey;
+import io.tokenstorm.worker.load.LoadProbe;
+import io.tokenstorm.worker.load.LoadProbe.LoopReadings;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is told once a second: how the worker fared, and what it saw in each window so far. */
+final class LiveReporter {
+  private final WorkerIdentity identity;
+  private final WorkerEquipment equipment;
+  private final HealthMeter meter;
+  private final LoadProbe probe;
+
+  LiveReporter(WorkerIdentity identity, WorkerEquipment equipment) {
+    this.identity = identity;
+    this.equipment = equipment;
+    this.meter = HealthMeter.ofThisJvm(equipment.ticker().nanos());
+    this.probe = equipment.engine() instanceof LoadProbe own ? own : new LoadProbe() {};
+  }
+
+  HealthSample health() {
+    LoopReadings loops = probe.takeReadings();
+    return meter.sample(
+        equipment.ticker().nanos(), loops, equipment.tally().takeTurnaroundP99Nanos());
+  }
+
+  /** The windows of the phase in which something was sent. */
+  List<LiveSketch> sketches(Follower follower) {
+    Assignment part = follower.assignment();
+    Gate gate = follower.gate();
+    List<LiveSketch> sketches = new ArrayList<>();
+    if (part != null && gate != null) {
+      LiveSource source = new LiveSource(identity.worker(), identity.incarnation(), part.run());
+      for (LoadStage stage : LoadStage.values()) {
+        long sent = gate.issued(stage);
+        if (sent > 0) {
+          WindowKey key = new WindowKey(part.epoch(), part.phase(), stage);
+          sketches.add(equipment.tally().sketch(source, key, sent, probe.streamedEvents(stage)));
+        }
+      }
+    }
+    return sketches;
+  }
+}

@@ -1,0 +1,24 @@
+package io.tokenstorm.worker.actor;
+
+import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.worker.live.LiveTally;
+import io.tokenstorm.worker.load.LoadEngine;
+import io.tokenstorm.worker.spool.SpoolShelf;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a worker works with.
+ *
+ * @param engine makes the load
+ * @param spools keep the records
+ * @param tally sums up finished requests; fed by the spools
+ * @param environment looks up environment variables
+ * @param ticker the one clock
+ */
+public record WorkerEquipment(
+    LoadEngine engine,
+    SpoolShelf spools,
+    LiveTally tally,
+    Function<String, Optional<String>> environment,
+    Ticker ticker) {}

@@ -1,0 +1,99 @@
+package io.tokenstorm.worker.node;
+
+import akka.actor.typed.ActorSystem;
+import akka.cluster.typed.Cluster;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.tokenstorm.protocol.node.NodeSettings;
+import io.tokenstorm.worker.actor.WorkerEnd;
+import io.tokenstorm.worker.actor.WorkerEquipment;
+import io.tokenstorm.worker.actor.WorkerGuardian;
+import io.tokenstorm.worker.actor.WorkerIdentity;
+import io.tokenstorm.worker.actor.WorkerSetup;
+import io.tokenstorm.worker.load.LoadEngine;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One actor system of a worker and its engine.
+ *
+ * @param number of the incarnation, from 1
+ * @param system joined to the cluster
+ * @param engine makes load
+ */
+record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadEngine engine) {
+
+  /**
+   * Starts an actor system and an engine.
+   *
+   * @throws RuntimeException if the port is taken or the engine does not start
+   */
+  static Incarnation start(
+      WorkerOptions options,
+      int number,
+      String processKey,
+      Belongings belongings,
+      Consumer<WorkerEnd> ended) {
+    LoadEngine engine = options.engines().get();
+    try {
+      WorkerSetup setup =
+          new WorkerSetup(
+              identity(options, number, processKey, belongings),
+              new WorkerEquipment(
+                  engine,
+                  belongings.spools(),
+                  belongings.tally(),
+                  options.environment(),
+                  options.ticker()),
+              belongings.contact(),
+              options.join(),
+              NodeSettings.coordinatorPath(options.join()),
+              options.leaveLimit());
+      return new Incarnation(
+          number,
+          ActorSystem.create(
+              WorkerGuardian.create(setup, ended), NodeSettings.SYSTEM, config(options)),
+          engine);
+    } catch (RuntimeException e) {
+      engine.close();
+      throw e;
+    }
+  }
+
+  /** The port the remoting got. */
+  int port() {
+    return Cluster.get(system).selfMember().address().getPort().orElse(0);
+  }
+
+  private static Config config(WorkerOptions options) {
+    NodeSettings settings =
+        new NodeSettings(
+            NodeSettings.WORKER, options.host(), options.port(), List.of(options.join()));
+    return ConfigFactory.parseResources("tokenstorm-worker.conf").withFallback(settings.toConfig());
+  }
+
+  private static WorkerIdentity identity(
+      WorkerOptions options, int number, String processKey, Belongings belongings) {
+    return new WorkerIdentity(
+        options.id(),
+        number,
+        processKey,
+        options.version(),
+        hostName(),
+        ProcessHandle.current().pid(),
+        options.eventLoops(),
+        options.weight(),
+        belongings.spools().path().toAbsolutePath().toString());
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      // a machine whose name does not resolve still has one: the message begins with it
+      return String.valueOf(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.tokenstorm.worker.node;
+
+import io.tokenstorm.worker.actor.Contact;
+import io.tokenstorm.worker.actor.WorkerEnd;
+import io.tokenstorm.worker.actor.WorkerGuardian;
+import io.tokenstorm.worker.live.LiveTally;
+import io.tokenstorm.worker.spool.SpoolShelf;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One worker's life. It outlives its actor systems: when the cluster ends one (the worker was
+ * downed, or cut off from the coordinator), what runs is cut, the spool is sealed and kept, and the
+ * next incarnation joins without a lease and offers what is held. Several may live in one process.
+ *
+ * <p>All transitions run one after the other on a thread of the node's own.
+ */
+public final class WorkerNode {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerNode.class);
+  private static final Duration RETRY_AFTER = Duration.ofMillis(500);
+  private static final int RETRIES = 20;
+
+  private final WorkerOptions options;
+  private final String processKey = UUID.randomUUID().toString();
+  private final LiveTally tally = new LiveTally();
+  private final Contact contact;
+  private final SpoolShelf spools;
+  private final CompletableFuture<WorkerEnd> end = new CompletableFuture<>();
+  private final ScheduledExecutorService life;
+  private volatile @Nullable Incarnation current;
+  private @Nullable WorkerEnd ending;
+
+  private WorkerNode(WorkerOptions options) throws IOException {
+    this.options = options;
+    this.contact = new Contact(options.coordinatorGoneAfter(), options.ticker().nanos());
+    this.spools = SpoolShelf.open(options.spoolDirectory(), options.id(), processKey, tally::count);
+    this.life =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "worker-" + options.id());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Starts a worker; it joins by itself, as long as it takes.
+   *
+   * @throws WorkerStartException if its port is taken, its spool directory cannot be used, or its
+   *     engine does not start
+   */
+  public static WorkerNode start(WorkerOptions options) throws WorkerStartException {
+    WorkerNode node;
+    try {
+      node = new WorkerNode(options);
+    } catch (IOException e) {
+      throw new WorkerStartException(
+          "worker '%s' cannot keep records in %s: %s; name another directory"
+              .formatted(options.id(), options.spoolDirectory(), e),
+          e);
+    }
+    try {
+      node.begin();
+      return node;
+    } catch (RuntimeException e) {
+      node.finish(new WorkerEnd(WorkerEnd.Reason.FAILED, String.valueOf(e.getMessage())));
+      throw new WorkerStartException(
+          "worker '%s' cannot start at %s:%d: %s"
+              .formatted(options.id(), options.host(), options.port(), e.getMessage()),
+          e);
+    }
+  }
+
+  /** Completes when this worker's life is over, with the reason; never with a failure. */
+  public CompletionStage<WorkerEnd> whenEnded() {
+    return end.minimalCompletionStage();
+  }
+
+  /**
+   * Ends in good order: sends nothing more, lets what runs finish, hands records in, leaves the
+   * cluster. What cannot be handed in stays on disk for the next worker of this id.
+   */
+  public CompletionStage<WorkerEnd> leave(String reason) {
+    submit(
+        () -> {
+          Incarnation now = current;
+          if (now == null) {
+            ended(new WorkerEnd(WorkerEnd.Reason.LEFT, reason));
+          } else {
+            now.system().tell(new WorkerGuardian.Leave(reason));
+          }
+        });
+    return whenEnded();
+  }
+
+  /** Its id. */
+  public String id() {
+    return options.id();
+  }
+
+  /** The current incarnation, 0 between two of them. */
+  public int incarnation() {
+    Incarnation now = current;
+    return now == null ? 0 : now.number();
+  }
+
+  /** Where its remoting listens; 0 between two incarnations. */
+  public int port() {
+    Incarnation now = current;
+    return now == null ? 0 : now.port();
+  }
+
+  private void begin() {
+    int number = spools.nextIncarnation();
+    Incarnation next =
+        Incarnation.start(
+            options, number, processKey, new Belongings(spools, tally, contact), this::onEnd);
+    current = next;
+    next.system()
+        .getWhenTerminated()
+        .whenComplete((done, failure) -> submit(() -> onTerminated(next)));
+  }
+
+  private void onEnd(WorkerEnd reason) {
+    submit(() -> ended(reason));
+  }
+
+  private void ended(WorkerEnd reason) {
+    if (ending == null) {
+      ending = reason;
+      Incarnation now = current;
+      if (now == null) {
+        finish(reason);
+      } else {
+        now.system().terminate();
+      }
+    }
+  }
+
+  private void onTerminated(Incarnation over) {
+    over.engine().close();
+    current = null;
+    if (ending != null) {
+      finish(ending);
+    } else {
+      LOG.warn("incarnation {} of {} ended; starting the next", over.number(), options.id());
+      again(RETRIES);
+    }
+  }
+
+  private void again(int triesLeft) {
+    if (ending != null) {
+      return;
+    }
+    try {
+      begin();
+    } catch (RuntimeException e) {
+      LOG.error("worker {} cannot start again, {} tries left", options.id(), triesLeft, e);
+      if (triesLeft == 0) {
+        ended(new WorkerEnd(WorkerEnd.Reason.FAILED, "cannot start again: " + e.getMessage()));
+      } else {
+        ScheduledFuture<?> unused =
+            life.schedule(
+                () -> again(triesLeft - 1), RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    }
+  }
+
+  private void finish(WorkerEnd reason) {
+    try {
+      spools.close();
+    } catch (IOException e) {
+      LOG.warn("cannot close the spools of {}", options.id(), e);
+    }
+    life.shutdown();
+    LOG.info("worker {} ended: {} ({})", options.id(), reason.reason(), reason.detail());
+    end.complete(reason);
+  }
+
+  private void submit(Runnable transition) {
+    try {
+      life.execute(transition);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("{} has ended already", options.id());
+    }
+  }
+}

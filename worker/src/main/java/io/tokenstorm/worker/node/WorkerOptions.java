@@ -1,0 +1,150 @@
+package io.tokenstorm.worker.node;
+
+import io.tokenstorm.protocol.spool.SpoolKey;
+import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.worker.load.LoadEngine;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * How a worker is started.
+ *
+ * @param id unique in the cluster; letters, digits, {@code . _ -}
+ * @param version of this software, as the coordinator's
+ * @param host address bound and announced
+ * @param port of the remoting, 0 for any free one
+ * @param join {@code host:port} of the coordinator's remoting
+ * @param weight its share of the slots against other workers, ≥ 1
+ * @param eventLoops threads that make load, ≥ 1; announced as its cores
+ * @param spoolDirectory where the workers of this machine keep records
+ * @param environment looks up environment variables, for secrets
+ * @param engines makes one engine for each incarnation; the node closes it
+ * @param ticker the one clock
+ * @param coordinatorGoneAfter a coordinator not heard for this long is given up
+ * @param leaveLimit how long what runs may go on when the worker leaves; as long again it waits
+ *     until its records are fetched
+ */
+public record WorkerOptions(
+    String id,
+    String version,
+    String host,
+    int port,
+    String join,
+    int weight,
+    int eventLoops,
+    Path spoolDirectory,
+    Function<String, Optional<String>> environment,
+    Supplier<LoadEngine> engines,
+    Ticker ticker,
+    Duration coordinatorGoneAfter,
+    Duration leaveLimit) {
+
+  /** Checks what a user may have typed. */
+  public WorkerOptions {
+    if (!SpoolKey.isName(id)) {
+      throw new IllegalArgumentException(
+          "worker id '" + id + "': use letters, digits, '.', '_' and '-'");
+    }
+    if (weight < 1 || eventLoops < 1) {
+      throw new IllegalArgumentException(
+          "weight %d, event loops %d: at least 1 each".formatted(weight, eventLoops));
+    }
+  }
+
+  /**
+   * On loopback at any port, weight 1, one event loop, this process's environment and clock, ten
+   * minutes without a coordinator, ten seconds to leave.
+   */
+  public static WorkerOptions of(
+      String id, String version, String join, Path spoolDirectory, Supplier<LoadEngine> engines) {
+    return new WorkerOptions(
+        id,
+        version,
+        "127.0.0.1",
+        0,
+        join,
+        1,
+        1,
+        spoolDirectory,
+        name -> Optional.ofNullable(System.getenv(name)),
+        engines,
+        Ticker.system(),
+        Duration.ofMinutes(10),
+        Duration.ofSeconds(10));
+  }
+
+  /** Bound elsewhere. */
+  public WorkerOptions withAddress(String newHost, int newPort) {
+    return new WorkerOptions(
+        id,
+        version,
+        newHost,
+        newPort,
+        join,
+        weight,
+        eventLoops,
+        spoolDirectory,
+        environment,
+        engines,
+        ticker,
+        coordinatorGoneAfter,
+        leaveLimit);
+  }
+
+  /** With another share of the slots and of the machine. */
+  public WorkerOptions withCapacity(int newWeight, int newEventLoops) {
+    return new WorkerOptions(
+        id,
+        version,
+        host,
+        port,
+        join,
+        newWeight,
+        newEventLoops,
+        spoolDirectory,
+        environment,
+        engines,
+        ticker,
+        coordinatorGoneAfter,
+        leaveLimit);
+  }
+
+  /** With another environment. */
+  public WorkerOptions withEnvironment(Function<String, Optional<String>> newEnvironment) {
+    return new WorkerOptions(
+        id,
+        version,
+        host,
+        port,
+        join,
+        weight,
+        eventLoops,
+        spoolDirectory,
+        newEnvironment,
+        engines,
+        ticker,
+        coordinatorGoneAfter,
+        leaveLimit);
+  }
+
+  /** With other limits. */
+  public WorkerOptions withLimits(Duration newCoordinatorGoneAfter, Duration newLeaveLimit) {
+    return new WorkerOptions(
+        id,
+        version,
+        host,
+        port,
+        join,
+        weight,
+        eventLoops,
+        spoolDirectory,
+        environment,
+        engines,
+        ticker,
+        newCoordinatorGoneAfter,
+        newLeaveLimit);
+  }
+}

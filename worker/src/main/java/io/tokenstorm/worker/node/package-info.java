@@ -1,0 +1,3 @@
+/** The life of a worker process: it outlives its actor systems. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.worker.node;
