@@ -111,9 +111,10 @@ final class ScriptedEngine implements LoadEngine {
   public void close() {
     if (!loop.isShutdown()) {
       loop.execute(this::cutRunning);
-      loop.shutdown();
+      loop.execute(loop::shutdownNow);
       try {
-        loop.awaitTermination(5, TimeUnit.SECONDS);
+        boolean ended = loop.awaitTermination(5, TimeUnit.SECONDS);
+        assert ended;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
