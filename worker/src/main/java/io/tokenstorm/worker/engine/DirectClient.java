@@ -2,6 +2,7 @@ package io.tokenstorm.worker.engine;
 
 import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseReader;
 import io.tokenstorm.worker.loop.ConnectionListener;
 import io.tokenstorm.worker.loop.EventLoop;
@@ -19,11 +20,11 @@ final class DirectClient implements ReplicaClient {
   private final ResponseReader reader;
   private @Nullable Link link;
 
-  DirectClient(EventLoop loop, Target target, ClientListener listener) {
+  DirectClient(EventLoop loop, Target target, ClientListener listener, ResponseHandler answer) {
     this.loop = loop;
     this.target = target;
     this.listener = listener;
-    this.reader = new ResponseReader(listener);
+    this.reader = new ResponseReader(answer);
   }
 
   @Override

@@ -5,14 +5,13 @@ import akka.stream.ActorAttributes;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import io.tokenstorm.protocol.prompt.PromptText;
+import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.load.EngineStatus;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.load.RecordSink;
 import io.tokenstorm.worker.load.SendGate;
 import io.tokenstorm.worker.loop.EventLoop;
 import io.tokenstorm.worker.prompt.PromptPool;
-import io.tokenstorm.worker.slot.ClientListener;
-import io.tokenstorm.worker.slot.ExchangeSettings;
 import io.tokenstorm.worker.slot.ReplicaClient;
 import io.tokenstorm.worker.slot.SlotCounters;
 import io.tokenstorm.worker.slot.SlotLoop;
@@ -105,7 +104,7 @@ final class PhaseRun {
             url.getRawAuthority(),
             work.workload().inputTokens());
     ReplicaClient.Factory clients =
-        (ClientListener listener) -> new DirectClient(loop, target, listener);
+        (listener, answer) -> new DirectClient(loop, target, listener, answer);
     SlotLoop slotLoop = new SlotLoop(slot, shared, settings, clients, around);
     slots(loop).add(slotLoop);
     return slotLoop;

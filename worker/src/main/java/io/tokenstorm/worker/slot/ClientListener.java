@@ -1,14 +1,13 @@
 package io.tokenstorm.worker.slot;
 
 import io.tokenstorm.protocol.record.ErrorKind;
-import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseReader;
 
 /**
  * Told by a {@link ReplicaClient} what comes back. For each read: {@link #arrived}, then the pieces
- * of the answer ({@link ResponseHandler}), then {@link #settle}.
+ * of the answer to the client's response handler, then {@link #settle}.
  */
-public interface ClientListener extends ResponseHandler {
+public interface ClientListener {
   /** The connection is open. */
   void onOpen(long nanos);
 

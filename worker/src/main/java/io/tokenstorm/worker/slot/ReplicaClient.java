@@ -1,6 +1,7 @@
 package io.tokenstorm.worker.slot;
 
 import io.tokenstorm.protocol.prompt.Prompt;
+import io.tokenstorm.worker.http.ResponseHandler;
 
 /**
  * One slot's own way to its replica: one connection, one request at a time. The seam between the
@@ -11,7 +12,11 @@ public interface ReplicaClient {
   /** Makes the client of one slot. */
   @FunctionalInterface
   interface Factory {
-    ReplicaClient create(ClientListener listener);
+    /**
+     * @param listener told what becomes of the connection
+     * @param answer told what the answers are
+     */
+    ReplicaClient create(ClientListener listener, ResponseHandler answer);
   }
 
   /** Connects anew. */

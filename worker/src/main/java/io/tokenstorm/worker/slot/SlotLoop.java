@@ -5,7 +5,8 @@ import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.worker.http.ResponseHead;
+import io.tokenstorm.worker.answer.Exchange;
+import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
 import io.tokenstorm.worker.load.SendDecision;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,7 @@ public final class SlotLoop implements ClientListener {
   /** How long the rest of a body may take after the outcome is known. */
   static final long DRAIN_NANOS = 1_000_000_000L;
 
-  private static final long REOPEN_NANOS = 200_000_000L;
-  private static final long NEVER = Long.MAX_VALUE;
+  private static final long REOPEN_NANOS = 500_000_000L;
 
   private enum State {
     /** Made, not started. */
@@ -39,26 +39,19 @@ public final class SlotLoop implements ClientListener {
 
   private final int slot;
   private final SlotPhase phase;
-  private final ReplicaClient client;
-  private final SlotSurroundings around;
+  private final SlotConnection connection;
   private final SlotEvents events;
   private final SlotTimer timer;
   private final Exchange exchange;
   private final RequestLimits limits;
   private final FailurePause pause = new FailurePause();
   private State state = State.NEW;
-  private @Nullable Prompt prompt;
-  private boolean awaitsPrompt;
+  private final Waiting waiting = new Waiting();
+  private final NextPrompt nextPrompt;
   private boolean prepared;
-  private boolean connected;
-  private boolean opening;
   private boolean recordTaken = true;
-  private boolean waitsForGate;
+  private @Nullable Prompt prompt;
   private String requestId = "";
-  private long intended;
-  private long freeAt;
-  private long askAgainAt = NEVER;
-  private long reopenAt = NEVER;
 
   public SlotLoop(
       int slot,
@@ -68,11 +61,12 @@ public final class SlotLoop implements ClientListener {
       SlotSurroundings around) {
     this.slot = slot;
     this.phase = phase;
-    this.around = around;
     this.exchange = new Exchange(settings);
     this.limits = new RequestLimits(phase.timeouts());
+    this.nextPrompt =
+        new NextPrompt(slot, phase.prompts(), () -> around.execute(this::onPromptReady));
     this.events = around.events();
-    this.client = clients.create(this);
+    this.connection = new SlotConnection(clients.create(this, exchange), phase.counters());
     this.timer = around.timer(this::onTimer);
   }
 
@@ -84,16 +78,14 @@ public final class SlotLoop implements ClientListener {
   }
 
   private void open() {
-    opening = true;
-    reopenAt = NEVER;
-    client.open();
+    waiting.reopened();
+    connection.connect();
     arm();
   }
 
   @Override
   public void onOpen(long nanos) {
-    opening = false;
-    setConnected(true);
+    connection.opened();
     if (state == State.OPENING) {
       events.opened("");
       becomeFree(nanos);
@@ -116,7 +108,7 @@ public final class SlotLoop implements ClientListener {
 
   @Override
   public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
-    opening = false;
+    connection.gone();
     if (state == State.OPENING) {
       events.opened(kind.label() + ": " + detail);
       becomeFree(nanos);
@@ -128,41 +120,26 @@ public final class SlotLoop implements ClientListener {
     }
   }
 
-  private void setConnected(boolean is) {
-    if (connected != is) {
-      connected = is;
-      phase.counters().connection(is ? 1 : -1);
-    }
-  }
-
   private void becomeFree(long nanos) {
-    intended = nanos;
-    freeAt = nanos;
+    waiting.freeAt(nanos);
     state = State.FREE;
     tryNext();
   }
 
   /** The gate changed at {@code nanos}: a waiting slot asks again. */
   public void gateChanged(long nanos) {
-    if (state == State.FREE && waitsForGate) {
-      askAgain(Math.min(nanos, askAgainAt));
+    if (state == State.FREE && waiting.isForGate()) {
+      waiting.askAgain(nanos);
+      tryNext();
     }
-  }
-
-  private void askAgain(long reason) {
-    // the slot could not have sent before: its wait for the gate is not the client's delay
-    intended = Math.max(intended, reason);
-    waitsForGate = false;
-    askAgainAt = NEVER;
-    tryNext();
   }
 
   private void tryNext() {
-    if (state != State.FREE || !recordTaken || waitsForGate || !hasPrompt()) {
+    if (state != State.FREE || !recordTaken || waiting.isForGate() || !hasPrompt()) {
       return;
     }
     long now = now();
-    if (now < freeAt) {
+    if (!waiting.isFree(now)) {
       arm();
       return;
     }
@@ -170,60 +147,49 @@ public final class SlotLoop implements ClientListener {
     if (decision instanceof SendDecision.Send send) {
       send(send, now);
     } else {
-      waitsForGate = true;
-      askAgainAt = decision instanceof SendDecision.WaitUntil wait ? wait.nanos() : NEVER;
+      waiting.forGate(decision);
+      if (connection.isGone()) {
+        waiting.reopenBy(now + REOPEN_NANOS);
+      }
       arm();
     }
   }
 
   private boolean hasPrompt() {
-    if (prompt == null) {
-      prompt = phase.prompts().poll(slot);
-    }
-    if (prompt == null && !awaitsPrompt) {
-      awaitsPrompt = true;
-      phase.prompts().whenReady(slot, () -> around.execute(this::onPromptReady));
-    }
-    if (prompt != null && !prepared) {
+    boolean ready = nextPrompt.isReady();
+    if (ready && !prepared) {
       prepared = true;
       events.prepared();
     }
-    return prompt != null;
+    return ready;
   }
 
   private void onPromptReady() {
-    awaitsPrompt = false;
+    nextPrompt.arrived();
     tryNext();
   }
 
   private void send(SendDecision.Send send, long now) {
-    if (prompt == null || prompt.ordinal() != send.ordinal()) {
-      prompt = phase.prompts().jump(slot, send.ordinal());
-    }
+    prompt = nextPrompt.take(send.ordinal());
     RequestKey key =
         new RequestKey(phase.epoch(), phase.phase(), send.stage(), slot, send.ordinal());
     requestId = key.requestId(phase.run());
-    exchange.start(key, intended, now);
+    exchange.start(key, waiting.intended(), now);
     limits.start(now);
     phase.counters().sent();
-    if (connected && client.fresh() && write()) {
-      return;
-    }
-    if (connected) {
-      phase.counters().staleReplaced();
-      setConnected(false);
-    }
-    state = State.CONNECTING;
-    if (opening) {
-      arm();
-    } else {
-      open();
+    if (!write()) {
+      state = State.CONNECTING;
+      if (connection.isOpening()) {
+        arm();
+      } else {
+        open();
+      }
     }
   }
 
   private boolean write() {
     Prompt text = prompt;
-    if (text == null || !client.send(text, requestId)) {
+    if (text == null || !connection.sendIfFresh(text, requestId)) {
       return false;
     }
     long written = now();
@@ -245,25 +211,9 @@ public final class SlotLoop implements ClientListener {
       limits.activity(nanos);
       exchange.arrived(wireBytes, nanos);
     } else {
-      client.close(); // nobody asked for these bytes
-      setConnected(false);
+      connection.close(); // nobody asked for these bytes
       reopenSoon(nanos);
     }
-  }
-
-  @Override
-  public void onHead(ResponseHead head) {
-    exchange.onHead(head);
-  }
-
-  @Override
-  public void onBody(byte[] bytes, int offset, int length) {
-    exchange.onBody(bytes, offset, length);
-  }
-
-  @Override
-  public void onEnd() {
-    exchange.onEnd();
   }
 
   @Override
@@ -289,20 +239,23 @@ public final class SlotLoop implements ClientListener {
 
   @Override
   public void onConnectionEnd(Ending ending, long nanos) {
-    setConnected(false);
     if (underWay()) {
       exchange.ended(ending, nanos);
-      conclude(false, nanos);
-    } else {
-      reopenSoon(nanos);
     }
+    connectionGone(nanos);
   }
 
   @Override
   public void onConnectionBroken(boolean begun, String detail, long nanos) {
-    setConnected(false);
     if (underWay()) {
       exchange.broke(begun, detail, nanos);
+    }
+    connectionGone(nanos);
+  }
+
+  private void connectionGone(long nanos) {
+    connection.gone();
+    if (underWay()) {
       conclude(false, nanos);
     } else {
       reopenSoon(nanos);
@@ -312,7 +265,7 @@ public final class SlotLoop implements ClientListener {
   /** An idle connection is gone: a fresh one is to stand ready when the gate opens. */
   private void reopenSoon(long nanos) {
     if (state == State.FREE) {
-      reopenAt = nanos + REOPEN_NANOS;
+      waiting.reopenBy(nanos + REOPEN_NANOS);
       arm();
     }
   }
@@ -320,11 +273,11 @@ public final class SlotLoop implements ClientListener {
   /** Ends the request: its record goes out, the slot is free once it was taken. */
   private void conclude(boolean reusable, long nanos) {
     if (!reusable) {
-      closeConnection();
+      connection.close();
     }
     if (exchange.refusesUsage()) {
       phase.counters().usageRefused();
-      client.withoutUsage();
+      connection.withoutUsage();
     }
     RequestRecord record = exchange.record();
     long rest = pause.after(record.outcome() instanceof Outcome.Failed && !exchange.anyOutput());
@@ -332,17 +285,10 @@ public final class SlotLoop implements ClientListener {
       phase.counters().paused();
     }
     state = State.FREE;
-    freeAt = nanos + rest;
-    intended = freeAt;
+    waiting.freeAt(nanos + rest);
     recordTaken = false;
     timer.cancel();
     events.finished(record);
-  }
-
-  private void closeConnection() {
-    client.close();
-    opening = false;
-    setConnected(false);
   }
 
   /** The record of the last request has been handed over. */
@@ -363,7 +309,7 @@ public final class SlotLoop implements ClientListener {
       exchange.cut(now);
       conclude(false, now);
     } else {
-      closeConnection();
+      connection.close();
       if (state == State.OPENING) {
         becomeFree(now);
       }
@@ -378,7 +324,7 @@ public final class SlotLoop implements ClientListener {
     if (state == State.CONNECTING || underWay()) {
       cut();
     }
-    closeConnection();
+    connection.close();
     state = State.STOPPED;
     timer.cancel();
     if (recordTaken) {
@@ -389,21 +335,17 @@ public final class SlotLoop implements ClientListener {
   private void arm() {
     long due =
         switch (state) {
-          case FREE -> Math.min(reopenAt, waitsForGate ? askAgainAt : pauseEnd());
+          case FREE -> waiting.due(recordTaken && nextPrompt.held());
           case OPENING, CONNECTING -> limits.next(true);
           case SENT -> limits.next(false);
           case DRAINING -> drainEnd();
-          case NEW, STOPPED -> NEVER;
+          case NEW, STOPPED -> Waiting.NEVER;
         };
-    if (due == NEVER) {
+    if (due == Waiting.NEVER) {
       timer.cancel();
     } else {
       timer.set(due);
     }
-  }
-
-  private long pauseEnd() {
-    return recordTaken && prompt != null ? freeAt : NEVER;
   }
 
   private long drainEnd() {
@@ -421,12 +363,13 @@ public final class SlotLoop implements ClientListener {
   }
 
   private void onFreeTimer(long now) {
-    if (reopenAt <= now && !opening && !connected) {
+    if (waiting.reopens(now) && connection.isGone()) {
       open();
     }
-    if (waitsForGate && askAgainAt <= now) {
-      askAgain(askAgainAt);
-    } else if (waitsForGate) {
+    if (waiting.asksAgain(now)) {
+      waiting.askAgain(now);
+    }
+    if (waiting.isForGate()) {
       arm();
     } else {
       tryNext();
@@ -438,7 +381,7 @@ public final class SlotLoop implements ClientListener {
     if (kind == null) {
       timer.set(Math.max(now, limits.next(state != State.SENT)));
     } else if (state == State.OPENING) {
-      client.close();
+      connection.close();
       onOpenFailed(kind, limits.text(kind), now);
     } else {
       exchange.failed(kind, limits.text(kind), now);

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.slot;
+package io.tokenstorm.worker.answer;
 
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Instants;

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.slot;
+package io.tokenstorm.worker.answer;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

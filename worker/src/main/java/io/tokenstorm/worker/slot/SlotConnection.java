@@ -1,0 +1,73 @@
+package io.tokenstorm.worker.slot;
+
+import io.tokenstorm.protocol.prompt.Prompt;
+
+/** The one connection of a slot: what is known of its state, and the count of open connections. */
+final class SlotConnection {
+  private final ReplicaClient client;
+  private final SlotCounters counters;
+  private boolean open;
+  private boolean opening;
+
+  SlotConnection(ReplicaClient client, SlotCounters counters) {
+    this.client = client;
+    this.counters = counters;
+  }
+
+  void connect() {
+    opening = true;
+    client.open();
+  }
+
+  void opened() {
+    opening = false;
+    setOpen(true);
+  }
+
+  /** A connect has failed, or the peer has closed the connection. */
+  void gone() {
+    opening = false;
+    setOpen(false);
+  }
+
+  void close() {
+    client.close();
+    gone();
+  }
+
+  private void setOpen(boolean is) {
+    if (open != is) {
+      open = is;
+      counters.connection(is ? 1 : -1);
+    }
+  }
+
+  boolean isOpening() {
+    return opening;
+  }
+
+  /** Neither open nor about to be. */
+  boolean isGone() {
+    return !open && !opening;
+  }
+
+  /**
+   * Sends over the connection if it is open and not stale. A stale one is counted and given up:
+   * nothing was written to it.
+   */
+  boolean sendIfFresh(Prompt prompt, String requestId) {
+    if (!open) {
+      return false;
+    }
+    if (client.fresh() && client.send(prompt, requestId)) {
+      return true;
+    }
+    counters.staleReplaced();
+    setOpen(false);
+    return false;
+  }
+
+  void withoutUsage() {
+    client.withoutUsage();
+  }
+}

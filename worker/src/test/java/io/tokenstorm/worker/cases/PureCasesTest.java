@@ -1,0 +1,134 @@
+package io.tokenstorm.worker.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tokenstorm.protocol.record.Instants;
+import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.cases.QuirkCase.End;
+import io.tokenstorm.worker.cases.QuirkCase.Step;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every scripted case without sockets: instants to the step, and every cut of the bytes. */
+class PureCasesTest {
+  static Stream<QuirkCase> cases() {
+    return QuirkCase.all().stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void case_oneReadAStep_stampsTheStepsThatTheTruthNames(QuirkCase quirk) {
+    Wire wire = new Wire(quirk.streaming());
+    List<Step> steps = quirk.steps();
+    for (int i = 0; i < steps.size(); i++) {
+      play(wire, steps.get(i), i);
+    }
+    check(expectedWithoutTime(quirk), finished(wire, steps.size()));
+  }
+
+  private static void play(Wire wire, Step step, int stamp) {
+    int each = step.each() > 0 ? step.each() : Math.max(1, step.send().length);
+    for (int at = 0; at < step.send().length; at += each) {
+      wire.read(step.send(), at, Math.min(each, step.send().length - at), stamp);
+    }
+    if (step.end() == End.CLOSE) {
+      wire.close(stamp);
+    } else if (step.end() == End.RESET) {
+      wire.reset(stamp);
+    }
+  }
+
+  private static RequestRecord finished(Wire wire, long nanos) {
+    return wire.exchange().decided() ? wire.record() : wire.timeout(nanos).record();
+  }
+
+  private static JsonNode expectedWithoutTime(QuirkCase quirk) {
+    return switch (quirk.id()) {
+      case "idle-stall" -> quirk.root().get("also_acceptable").get(0);
+      case "tls-self-signed" -> quirk.root().get("expect_insecure");
+      default -> quirk.expect();
+    };
+  }
+
+  private static void check(JsonNode expect, RequestRecord record) {
+    Instants t = record.instants();
+    if (expect.get("outcome").asText().equals("success")) {
+      assertThat(record.outcome()).isEqualTo(Outcome.COMPLETED);
+      assertThat(record.tokens().output()).isEqualTo(expect.get("output_tokens").asInt());
+      assertThat(t.firstTokenNanos()).isEqualTo(expect.get("ttft_from_step").asInt());
+      assertThat(t.lastTokenNanos()).isEqualTo(expect.get("e2e_to_step").asInt());
+      JsonNode answer = expect.path("ttft_answer_from_step");
+      if (answer.isInt()) {
+        assertThat(t.firstAnswerNanos()).isEqualTo(answer.asInt());
+      }
+    } else {
+      assertThat(record.outcome()).isInstanceOf(Outcome.Failed.class);
+      assertThat(((Outcome.Failed) record.outcome()).kind().label())
+          .isEqualTo(expect.get("error_kind").asText());
+    }
+    if (expect.path("response_end_step").isInt()) {
+      assertThat(t.endNanos()).isEqualTo(expect.get("response_end_step").asInt());
+    }
+    assertThat(stamps(record)).isEqualTo(numbers(expect.get("token_steps")));
+  }
+
+  private static List<Long> stamps(RequestRecord record) {
+    List<Long> stamps = new ArrayList<>();
+    if (record.instants().firstTokenNanos() != Instants.NONE) {
+      stamps.add(record.instants().firstTokenNanos());
+      record.gaps().stream().forEach(gap -> stamps.add(stamps.get(stamps.size() - 1) + gap));
+    }
+    return stamps;
+  }
+
+  private static List<Long> numbers(JsonNode list) {
+    List<Long> numbers = new ArrayList<>();
+    list.forEach(n -> numbers.add(n.asLong()));
+    return numbers;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void case_cutInTwoAnywhereOrIntoSingleBytes_givesTheSameRecord(QuirkCase quirk) {
+    byte[] all = bytes(quirk);
+    RequestRecord whole = cut(quirk, all, all.length);
+    for (int at = 1; at < all.length; at++) {
+      Wire wire = new Wire(quirk.streaming());
+      wire.read(all, 0, at, 5).read(all, at, all.length - at, 5);
+      assertThat(end(quirk, wire)).as("cut at %s", at).isEqualTo(whole);
+    }
+    for (int size : new int[] {1, 2, 3, 7}) {
+      assertThat(cut(quirk, all, size)).as("pieces of %s", size).isEqualTo(whole);
+    }
+  }
+
+  private static RequestRecord cut(QuirkCase quirk, byte[] all, int size) {
+    Wire wire = new Wire(quirk.streaming());
+    for (int at = 0; at < all.length; at += size) {
+      wire.read(all, at, Math.min(size, all.length - at), 5);
+    }
+    return end(quirk, wire);
+  }
+
+  private static RequestRecord end(QuirkCase quirk, Wire wire) {
+    End last = quirk.steps().get(quirk.steps().size() - 1).end();
+    if (last == End.CLOSE) {
+      wire.close(5);
+    } else if (last == End.RESET) {
+      wire.reset(5);
+    }
+    return finished(wire, 5);
+  }
+
+  private static byte[] bytes(QuirkCase quirk) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    quirk.steps().forEach(step -> all.writeBytes(step.send()));
+    return all.toByteArray();
+  }
+}

@@ -1,0 +1,83 @@
+package io.tokenstorm.worker.cases;
+
+import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.RequestKey;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.answer.Exchange;
+import io.tokenstorm.worker.answer.ExchangeSettings;
+import io.tokenstorm.worker.http.ResponseReader;
+
+/** A whole answer through reader and exchange, without sockets, in a time that the test names. */
+public final class Wire {
+  private final Exchange exchange;
+  private final ResponseReader reader;
+  private boolean over;
+
+  public Wire(boolean stream) {
+    exchange = new Exchange(new ExchangeSettings(stream, "target-pod", "target:80", 20));
+    reader = new ResponseReader(exchange);
+    exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
+  }
+
+  /** Bytes of one read. */
+  public Wire read(byte[] bytes, int offset, int length, long nanos) {
+    if (over || length == 0) {
+      return this;
+    }
+    exchange.arrived(length, nanos);
+    reader.feed(bytes, offset, length);
+    String violation = reader.violation();
+    if (violation != null) {
+      exchange.violated(violation);
+    }
+    over = violation != null || reader.ended();
+    return this;
+  }
+
+  /** One read of the whole text, one byte a character. */
+  public Wire read(String latin1, long nanos) {
+    byte[] bytes = latin1.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    return read(bytes, 0, bytes.length, nanos);
+  }
+
+  /** The peer closes in order. */
+  public Wire close(long nanos) {
+    if (!over) {
+      exchange.arrived(0, nanos);
+      exchange.ended(reader.eof(), nanos);
+      over = true;
+    }
+    return this;
+  }
+
+  public Wire reset(long nanos) {
+    if (!over) {
+      exchange.broke(reader.begun(), "Connection reset", nanos);
+      over = true;
+    }
+    return this;
+  }
+
+  public Wire timeout(long nanos) {
+    exchange.failed(ErrorKind.TIMEOUT_IDLE, "no byte", nanos);
+    over = true;
+    return this;
+  }
+
+  public boolean over() {
+    return over;
+  }
+
+  public boolean reusable() {
+    return reader.keepAlive();
+  }
+
+  public Exchange exchange() {
+    return exchange;
+  }
+
+  public RequestRecord record() {
+    return exchange.record();
+  }
+}
