@@ -5,6 +5,9 @@ import io.tokenstorm.worker.load.LoadEngine;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.load.RecordSink;
 import io.tokenstorm.worker.load.SendGate;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,6 +15,8 @@ import org.slf4j.LoggerFactory;
 /** The measuring engine on event loops of its own; see {@link Engines#direct}. Thread-safe. */
 public final class DirectEngine implements LoadEngine {
   private static final Logger LOG = LoggerFactory.getLogger(DirectEngine.class);
+
+  private static final long CLOSE_SECONDS = 5;
 
   private final EngineSystem system;
   private @Nullable PhaseRun run;
@@ -89,11 +94,24 @@ public final class DirectEngine implements LoadEngine {
   }
 
   @Override
-  public synchronized void close() {
-    if (!closed) {
-      closed = true;
-      stopRun();
-      system.close();
+  public void close() {
+    PhaseRun last = closeOnce();
+    if (last != null) {
+      try {
+        last.over().get(CLOSE_SECONDS, TimeUnit.SECONDS);
+      } catch (ExecutionException | TimeoutException e) {
+        LOG.warn("Some slots had not handed over their last record when the engine closed");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
+    system.close();
+  }
+
+  private synchronized @Nullable PhaseRun closeOnce() {
+    closed = true;
+    PhaseRun last = run;
+    stopRun();
+    return last;
   }
 }

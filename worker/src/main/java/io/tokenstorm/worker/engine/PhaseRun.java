@@ -21,6 +21,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,6 +39,8 @@ final class PhaseRun {
   private final SlotPhase shared;
   private final Map<URI, Target> targets;
   private final Map<EventLoop, LoopSlots> loopSlots;
+  private final AtomicInteger running = new AtomicInteger(1); // one more while slots are started
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger prepared = new AtomicInteger();
   private final AtomicReference<@Nullable String> problem = new AtomicReference<>();
@@ -74,6 +77,7 @@ final class PhaseRun {
     List<EventLoop> loops = system.loops();
     for (int slot = work.slots().first(); slot < work.slots().end(); slot++) {
       EventLoop loop = loops.get(slot % loops.size());
+      running.incrementAndGet();
       CompletionStage<Done> done =
           Source.fromGraph(new SlotStage(this, slot))
               .toMat(Sink.foreach(sink::accept), akka.stream.javadsl.Keep.right())
@@ -82,9 +86,17 @@ final class PhaseRun {
       int failedSlot = slot;
       done.whenComplete((ok, error) -> ended(failedSlot, error));
     }
+    oneLess();
+  }
+
+  private void oneLess() {
+    if (running.decrementAndGet() == 0) {
+      over.complete(null);
+    }
   }
 
   private void ended(int slot, @Nullable Throwable error) {
+    oneLess();
     if (error != null) {
       LOG.error("Slot {} has failed and sends no more (GENERATOR)", slot, error);
       problem.compareAndSet(null, "slot " + slot + " failed (GENERATOR): " + error);
@@ -165,6 +177,11 @@ final class PhaseRun {
   void stop() {
     loopSlots.forEach((loop, slots) -> loop.execute(slots::stop));
     shared.prompts().close();
+  }
+
+  /** Done when all slots have handed over their last record. */
+  CompletableFuture<Void> over() {
+    return over;
   }
 
   EngineStatus status() {

@@ -56,12 +56,16 @@ final class InflatingDecoder implements ContentDecoder {
 
   private int inflate(byte[] bytes, int at, int end, Output output) {
     inflater.setInput(bytes, at, end - at);
+    long before = inflater.getBytesWritten();
     try {
       int produced;
       while ((produced = inflater.inflate(scratch)) > 0) {
         output.accept(scratch, 0, produced);
+        before += produced;
       }
     } catch (DataFormatException e) {
+      // what came before the damage counts, however the bytes were cut
+      output.accept(scratch, 0, (int) (inflater.getBytesWritten() - before));
       throw new HttpViolation("body is not in its content-encoding: " + e.getMessage());
     }
     if (inflater.needsDictionary()) {

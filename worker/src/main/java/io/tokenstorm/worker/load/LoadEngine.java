@@ -1,8 +1,8 @@
 package io.tokenstorm.worker.load;
 
 /**
- * Makes load: one connection and one loop a slot. All calls return at once; effects happen on the
- * event loops. One phase at a time.
+ * Makes load: one connection and one loop a slot. All calls but {@link #close} return at once;
+ * effects happen on the event loops. One phase at a time.
  */
 public interface LoadEngine extends AutoCloseable {
   /**
@@ -22,7 +22,10 @@ public interface LoadEngine extends AutoCloseable {
 
   EngineStatus status();
 
-  /** Cuts, closes all connections and ends the event loops. Idempotent. */
+  /**
+   * Cuts, waits a few seconds for the last records to be taken, closes all connections and ends the
+   * event loops. Idempotent.
+   */
   @Override
   void close();
 }

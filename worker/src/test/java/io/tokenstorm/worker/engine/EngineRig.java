@@ -121,6 +121,23 @@ final class EngineRig implements AutoCloseable {
         Map.of());
   }
 
+  /** The same work with longer prompts. */
+  static PhaseWork sized(PhaseWork w, int inputTokens) {
+    return new PhaseWork(
+        w.run(),
+        w.epoch(),
+        w.phaseIndex(),
+        w.phase(),
+        w.route(),
+        new Workload("long", inputTokens, null),
+        w.model(),
+        w.seed(),
+        w.salt(),
+        w.lengthFactor(),
+        w.slots(),
+        w.secrets());
+  }
+
   @Override
   public void close() {
     engine.close();
