@@ -18,7 +18,7 @@ public final class LatencySketch {
   public static final int DIGITS = 3;
 
   /** The most bytes one sketch takes on the wire. */
-  public static final int MAX_BYTES = 64 * 1024;
+  public static final int MAX_BYTES = 128 * 1024;
 
   private final byte[] bytes;
 
