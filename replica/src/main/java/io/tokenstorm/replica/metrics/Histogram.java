@@ -1,4 +1,4 @@
-package io.tokenstorm.replica.serve;
+package io.tokenstorm.replica.metrics;
 
 /** A Prometheus histogram of seconds with fixed upper bounds. Not thread-safe. */
 final class Histogram {

@@ -1,9 +1,9 @@
-package io.tokenstorm.replica.serve;
+package io.tokenstorm.replica.net;
 
 import java.util.PriorityQueue;
 
 /** Things to do at an instant, earliest first, equal instants in the order they were added. */
-final class Dues {
+public final class Dues {
   private record Due(long nanos, long order, Runnable action) implements Comparable<Due> {
     @Override
     public int compareTo(Due other) {
@@ -15,16 +15,19 @@ final class Dues {
   private final PriorityQueue<Due> heap = new PriorityQueue<>();
   private long added;
 
-  void add(long nanos, Runnable action) {
+  /** Adds something to do. */
+  public void add(long nanos, Runnable action) {
     heap.add(new Due(nanos, added++, action));
   }
 
-  long nextNanos() {
+  /** When the first of them is due; {@code Long.MAX_VALUE} if there is none. */
+  public long nextNanos() {
     Due first = heap.peek();
     return first == null ? Long.MAX_VALUE : first.nanos();
   }
 
-  void runDue(long nowNanos) {
+  /** Does all that is due. */
+  public void runDue(long nowNanos) {
     while (nextNanos() <= nowNanos) {
       heap.remove().action().run();
     }

@@ -1,11 +1,11 @@
-package io.tokenstorm.replica.serve;
+package io.tokenstorm.replica.metrics;
 
 import io.tokenstorm.replica.engine.EngineGauges;
 import io.tokenstorm.replica.truth.TokenTrace;
 import io.tokenstorm.replica.truth.TruthRecord;
 
 /** What {@code /metrics} shows, by vLLM's names. Latencies count from arrival, in seconds. */
-final class ReplicaMetrics {
+public final class ReplicaMetrics {
   private final String labels;
   private final Histogram ttft =
       new Histogram(
@@ -20,12 +20,13 @@ final class ReplicaMetrics {
   private long generationTokens;
   private long finished;
 
-  ReplicaMetrics(String model) {
+  /** Nothing counted yet. */
+  public ReplicaMetrics(String model) {
     labels = "engine=\"0\",model_name=\"" + model.replace("\\", "\\\\").replace("\"", "'") + "\"";
   }
 
   /** Counts a request that the engine had taken. */
-  void ended(TruthRecord record) {
+  public void ended(TruthRecord record) {
     promptTokens += record.promptTokens();
     generationTokens += record.outputTokens();
     if (!record.ended().equals("done")) {
@@ -43,7 +44,8 @@ final class ReplicaMetrics {
     }
   }
 
-  String text(EngineGauges gauges) {
+  /** The text format of Prometheus. */
+  public String text(EngineGauges gauges) {
     StringBuilder out = new StringBuilder(4096);
     single(out, "vllm:num_requests_running", "gauge", gauges.running());
     single(out, "vllm:num_requests_waiting", "gauge", gauges.waiting());

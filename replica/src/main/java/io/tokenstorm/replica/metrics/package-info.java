@@ -1,0 +1,5 @@
+/** What a replica shows at {@code /metrics}, by vLLM's names. Pure. */
+@NullMarked
+package io.tokenstorm.replica.metrics;
+
+import org.jspecify.annotations.NullMarked;
