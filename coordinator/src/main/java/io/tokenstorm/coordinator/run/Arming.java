@@ -14,7 +14,9 @@ import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.Stage;
 import io.tokenstorm.protocol.wire.WorkerProtocol.PlanAssignment;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  * long as a request of a lost worker may still run.
  */
 final class Arming implements RunStage {
+  private static final Duration TROUBLE_LASTS = Duration.ofSeconds(1);
+
   private final Epoch epoch;
   private final long sinceNanos;
+  private final Map<String, Long> troubledSince = new HashMap<>();
   private long clearSinceNanos;
   private boolean clear;
 
@@ -84,7 +89,11 @@ final class Arming implements RunStage {
       return;
     }
     if (!status.get().problem().isEmpty()) {
-      Unfit.end(run, part, status.get().problem());
+      // one that is just leaving says so first: then it is gone by the next look
+      long since = troubledSince.computeIfAbsent(part.worker(), w -> nowNanos);
+      if (nowNanos - since > TROUBLE_LASTS.toNanos()) {
+        Unfit.end(run, part, status.get().problem());
+      }
     } else if (!status.get().planKnown() && run.planDue(part.worker(), nowNanos)) {
       run.out(
           new RunOutput.Send(
@@ -172,6 +181,9 @@ final class Arming implements RunStage {
     }
     if (status.get().inFlight() > 0) {
       return status.get().inFlight() + " requests still run";
+    }
+    if (!status.get().problem().isEmpty()) {
+      return status.get().problem();
     }
     return status.get().prepared() ? "" : "makes prompts and connections ready";
   }

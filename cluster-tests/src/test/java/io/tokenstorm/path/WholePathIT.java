@@ -1,0 +1,147 @@
+package io.tokenstorm.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tokenstorm.coordinator.results.RunDirectory;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.results.StampedEvent;
+import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.EndCause;
+import io.tokenstorm.coordinator.service.LiveSnapshot;
+import io.tokenstorm.coordinator.service.RunOutcome;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.replica.ReplicaSet;
+import io.tokenstorm.replica.truth.TruthLog;
+import io.tokenstorm.replica.truth.TruthRecord;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholePathIT {
+  @TempDir Path directory;
+
+  private static String yaml(String url, String rest) {
+    return """
+        name: path
+        model: tokenstorm-sim
+        routes:
+          direct: {url: "%s"}
+        defaults:
+          api: openai-chat
+          output_tokens: 16
+          warmup: {requests_per_slot: 1}
+          measure: {at_least: 3s}
+          timeout: {connect: 2s, idle: 10s, total: 10s}
+        workloads:
+          short: {input_tokens: 300}
+        phases:
+        %s
+        """
+        .formatted(url, rest.indent(2));
+  }
+
+  private static <E extends RunEvent> List<E> events(RunOutcome outcome, Class<E> kind) {
+    return RunDirectory.open(outcome.directory()).events().stream()
+        .map(StampedEvent::event)
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .toList();
+  }
+
+  private static String told(RunOutcome outcome) throws IOException {
+    return outcome.reason() + '\n' + Files.readString(outcome.directory().resolve("events.jsonl"));
+  }
+
+  @Test
+  void run_ofTwoPhasesOverTwoWorkers_isValidConservedAndReported() throws Exception {
+    Path truth = directory.resolve("truth.jsonl");
+    RunOutcome outcome;
+    try (ReplicaSet replicas = ReplicaSet.pair("fast", truth);
+        LoopbackCluster cluster = new LoopbackCluster(directory, 2)) {
+      cluster.worker("w1");
+      cluster.worker("w2");
+      outcome =
+          cluster.run(
+              LoopbackCluster.plan(
+                  yaml(
+                      replicas.replica("r1").url().toString(),
+                      """
+                      - {name: a, route: direct, workload: short, concurrency: 5}
+                      - {name: b, route: direct, workload: short, concurrency: 3, measure: {requests: 40}}
+                      """)));
+    }
+
+    assertThat(outcome.verdict()).as(told(outcome)).isEqualTo(Verdict.VALID);
+    assertThat(outcome.directory().resolve("report.json")).exists();
+    List<TruthRecord> seen =
+        TruthLog.read(truth).stream().filter(r -> r.requestId().startsWith(outcome.run())).toList();
+    List<RunEvent.PhaseSettled> settled = events(outcome, RunEvent.PhaseSettled.class);
+    assertThat(settled).hasSize(2);
+    long issued =
+        settled.stream()
+            .flatMap(s -> s.tallies().stream())
+            .peek(t -> assertThat(t.issued()).isEqualTo(t.merged()))
+            .mapToLong(RunEvent.Tally::issued)
+            .sum();
+    assertThat(seen).hasSize((int) issued);
+    assertThat(TruthLog.maxInFlight(seen)).isLessThanOrEqualTo(5);
+    assertThat(settled.get(1).tallies())
+        .filteredOn(t -> t.stage() == LoadStage.MEASURE)
+        .extracting(RunEvent.Tally::merged)
+        .satisfies(m -> assertThat(m.stream().mapToLong(x -> x).sum()).isEqualTo(40));
+    assertThat(settled.get(0).skewNanos()).isBetween(0L, 500_000_000L);
+  }
+
+  @Test
+  void run_againstAnAddressWhereNobodyListens_isRefusedWithUrlAndCause() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    String url = "http://127.0.0.1:" + port;
+    try (LoopbackCluster cluster = new LoopbackCluster(directory, 1)) {
+      RunOutcome outcome =
+          cluster.run(
+              LoopbackCluster.plan(
+                  yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
+
+      assertThat(outcome.cause()).isEqualTo(EndCause.TARGET_UNREACHABLE);
+      assertThat(outcome.reason()).contains(url).containsIgnoringCase("refused");
+    }
+  }
+
+  @Test
+  void cancel_ofTheCurrentRun_settlesIt_andTheNextOneBegins() throws Exception {
+    try (ReplicaSet replicas = ReplicaSet.pair("fast");
+        LoopbackCluster cluster = new LoopbackCluster(directory, 1)) {
+      cluster.worker("w1");
+      String url = replicas.replica("r1").url().toString();
+      String phase =
+          "- {name: a, route: direct, workload: short, concurrency: 2, measure: {at_least: %s}}";
+      String first = cluster.submit(LoopbackCluster.plan(yaml(url, phase.formatted("10m"))));
+      String second = cluster.submit(LoopbackCluster.plan(yaml(url, phase.formatted("1s"))));
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> isMeasuring(cluster.service().liveSnapshot()));
+
+      cluster.service().cancel(first, false);
+
+      assertThat(cluster.await(first).verdict()).isEqualTo(Verdict.CANCELLED);
+      assertThat(cluster.await(second).verdict()).isEqualTo(Verdict.VALID);
+      assertThat(Files.exists(directory.resolve("results").resolve(first).resolve("report.json")))
+          .isTrue();
+    }
+  }
+
+  private static boolean isMeasuring(LiveSnapshot snapshot) {
+    return snapshot.run() != null
+        && snapshot.run().current() != null
+        && snapshot.run().current().measure().isOpenAt(snapshot.atNanos());
+  }
+}
