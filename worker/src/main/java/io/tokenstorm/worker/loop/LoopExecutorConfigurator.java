@@ -24,7 +24,14 @@ public final class LoopExecutorConfigurator extends ExecutorServiceConfigurator 
 
   @Override
   public ExecutorServiceFactory createExecutorServiceFactory(String id, ThreadFactory threads) {
-    EventLoop loop = new EventLoop(Ticker.system(), threads);
+    EventLoop loop =
+        new EventLoop(
+            Ticker.system(),
+            task -> {
+              Thread thread = threads.newThread(task);
+              thread.setName(id);
+              return thread;
+            });
     loop.start();
     LoopExecutorService service = new LoopExecutorService(loop);
     return () -> service;
