@@ -1,6 +1,7 @@
 package io.tokenstorm.worker.answer;
 
 import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.worker.chunk.ChunkFacts;
 import io.tokenstorm.worker.chunk.ChunkScanner;
@@ -58,10 +59,10 @@ final class Answer implements SseHandler {
     this.stream = stream;
   }
 
-  void reset() {
+  void reset(LoadStage stage) {
     freeDecoder();
     sse.reset();
-    tally.reset();
+    tally.reset(stage);
     kept.clear();
     verdict = null;
     mode = Mode.WHOLE;

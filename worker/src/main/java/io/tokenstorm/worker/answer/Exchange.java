@@ -55,7 +55,7 @@ public final class Exchange implements ResponseHandler {
     end = Instants.NONE;
     now = 0;
     bytes = 0;
-    answer.reset();
+    answer.reset(request.stage());
   }
 
   /** The connection that this request needed is open. */
@@ -184,6 +184,11 @@ public final class Exchange implements ResponseHandler {
   /** The ticker's reading when the outcome was known. */
   public long decidedNanos() {
     return sentNanos + end;
+  }
+
+  /** Counts over all requests of this slot. */
+  public EventCounts counts() {
+    return answer.tally().counts();
   }
 
   /** Whether any output came. */

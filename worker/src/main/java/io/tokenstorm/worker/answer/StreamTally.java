@@ -2,6 +2,7 @@ package io.tokenstorm.worker.answer;
 
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;
+import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RecordCodec;
 import io.tokenstorm.protocol.record.TokenCounts;
 import io.tokenstorm.protocol.record.TokenSource;
@@ -17,8 +18,10 @@ final class StreamTally {
   /** Choices with a higher index share the last place. */
   private static final int MAX_CHOICE = 1023;
 
+  private final EventCounts counts = new EventCounts();
   private final BitSet seen = new BitSet();
   private final BitSet finished = new BitSet();
+  private LoadStage stage = LoadStage.WARMUP;
   private long[] gaps = new long[64];
   private int events;
   private long firstToken;
@@ -30,10 +33,11 @@ final class StreamTally {
   private String finishReason = "";
 
   StreamTally() {
-    reset();
+    reset(LoadStage.WARMUP);
   }
 
-  void reset() {
+  void reset(LoadStage window) {
+    stage = window;
     seen.clear();
     finished.clear();
     events = 0;
@@ -56,6 +60,7 @@ final class StreamTally {
     if (!facts.outputBearing()) {
       return;
     }
+    counts.add(stage);
     if (events == 0) {
       firstToken = sinceSent;
     } else {
@@ -101,6 +106,10 @@ final class StreamTally {
       gaps = Arrays.copyOf(gaps, index * 2);
     }
     gaps[index] = nanos;
+  }
+
+  EventCounts counts() {
+    return counts;
   }
 
   /** Whether the answer has as many events as a record can hold. */

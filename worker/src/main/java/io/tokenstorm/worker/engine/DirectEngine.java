@@ -1,10 +1,15 @@
 package io.tokenstorm.worker.engine;
 
+import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.worker.load.EngineStatus;
 import io.tokenstorm.worker.load.LoadEngine;
+import io.tokenstorm.worker.load.LoadProbe;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.load.RecordSink;
 import io.tokenstorm.worker.load.SendGate;
+import io.tokenstorm.worker.loop.LagProbe;
+import io.tokenstorm.worker.loop.LoopCounters;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -13,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The measuring engine on event loops of its own; see {@link Engines#direct}. Thread-safe. */
-public final class DirectEngine implements LoadEngine {
+public final class DirectEngine implements LoadEngine, LoadProbe {
   private static final Logger LOG = LoggerFactory.getLogger(DirectEngine.class);
 
   private static final long CLOSE_SECONDS = 5;
@@ -22,6 +27,7 @@ public final class DirectEngine implements LoadEngine {
   private @Nullable PhaseRun run;
   private String failure = "";
   private long generation;
+  private long starvedReported;
   private boolean closed;
 
   DirectEngine(EngineOptions options) {
@@ -86,10 +92,30 @@ public final class DirectEngine implements LoadEngine {
     return run == null ? new EngineStatus(false, 0, 0, failure) : run.status();
   }
 
+  @Override
+  public synchronized LoopReadings takeReadings() {
+    LagProbe.Lag lag = system.lag().take();
+    long starved = run == null ? starvedReported : run.prompts().starved();
+    long fresh = Math.max(0, starved - starvedReported);
+    starvedReported = starved;
+    return new LoopReadings(lag.p99(), lag.max(), fresh);
+  }
+
+  @Override
+  public synchronized long streamedEvents(LoadStage stage) {
+    return run == null ? 0 : run.streamedEvents(stage);
+  }
+
+  /** What each event loop has done since the engine was made. */
+  public List<LoopCounters.Snapshot> loops() {
+    return system.loops().stream().map(loop -> loop.counters().snapshot()).toList();
+  }
+
   private void stopRun() {
     if (run != null) {
       run.stop();
       run = null;
+      starvedReported = 0;
     }
   }
 

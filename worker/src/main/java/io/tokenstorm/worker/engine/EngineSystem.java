@@ -4,6 +4,7 @@ import akka.actor.ActorSystem;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.worker.loop.EventLoop;
+import io.tokenstorm.worker.loop.LagProbe;
 import io.tokenstorm.worker.loop.LoopExecutorConfigurator;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,8 @@ final class EngineSystem implements AutoCloseable {
   private final ActorSystem system;
   private final List<EventLoop> loops = new ArrayList<>();
   private final ExecutorService background;
+  private final ExecutorService promptMaker;
+  private final LagProbe lag;
 
   EngineSystem(int loopCount) {
     ClassLoader loader = EngineSystem.class.getClassLoader();
@@ -31,12 +34,16 @@ final class EngineSystem implements AutoCloseable {
     }
     background =
         Executors.newCachedThreadPool(
-            task -> {
-              Thread thread =
-                  new Thread(task, "tokenstorm-background-" + THREADS.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+            task -> daemon(task, "tokenstorm-background-" + THREADS.incrementAndGet()));
+    promptMaker = Executors.newSingleThreadExecutor(task -> daemon(task, "tokenstorm-prompts"));
+    lag = new LagProbe(loops);
+    lag.start();
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   private static Config config(int loopCount) {
@@ -101,10 +108,21 @@ final class EngineSystem implements AutoCloseable {
     return background;
   }
 
+  /** Makes prompts, one after the other. */
+  ExecutorService promptMaker() {
+    return promptMaker;
+  }
+
+  LagProbe lag() {
+    return lag;
+  }
+
   @Override
   public void close() {
+    lag.close();
     system.terminate();
     system.getWhenTerminated().whenComplete((done, error) -> loops.forEach(EventLoop::close));
     background.shutdown();
+    promptMaker.shutdownNow();
   }
 }

@@ -5,6 +5,8 @@ import akka.stream.ActorAttributes;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import io.tokenstorm.protocol.prompt.PromptText;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.worker.answer.EventCounts;
 import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.load.EngineStatus;
 import io.tokenstorm.worker.load.PhaseWork;
@@ -21,8 +23,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +45,7 @@ final class PhaseRun {
   private final Map<EventLoop, LoopSlots> loopSlots;
   private final AtomicInteger running = new AtomicInteger(1); // one more while slots are started
   private final CompletableFuture<Void> over = new CompletableFuture<>();
+  private final Queue<EventCounts> counts = new ConcurrentLinkedQueue<>();
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger prepared = new AtomicInteger();
   private final AtomicReference<@Nullable String> problem = new AtomicReference<>();
@@ -66,7 +71,7 @@ final class PhaseRun {
             work.phaseIndex(),
             work.phase().timeouts(),
             gate,
-            new PromptPool(text, work.slots()),
+            new PromptPool(text, work.slots(), system.promptMaker()),
             new SlotCounters(),
             system.loops().get(0).ticker());
     this.loopSlots = LoopSlots.perLoop(system.loops());
@@ -118,6 +123,7 @@ final class PhaseRun {
     ReplicaClient.Factory clients =
         (listener, answer) -> new DirectClient(loop, target, listener, answer);
     SlotLoop slotLoop = new SlotLoop(slot, shared, settings, clients, around);
+    counts.add(slotLoop.counts());
     slots(loop).add(slotLoop);
     return slotLoop;
   }
@@ -194,6 +200,11 @@ final class PhaseRun {
   private String problem() {
     String first = problem.get();
     return first == null ? "" : first;
+  }
+
+  /** Output-bearing events of all slots for requests of one window. */
+  long streamedEvents(LoadStage stage) {
+    return counts.stream().mapToLong(c -> c.of(stage)).sum();
   }
 
   SlotCounters counters() {

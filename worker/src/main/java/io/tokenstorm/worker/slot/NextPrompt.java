@@ -11,6 +11,7 @@ final class NextPrompt {
   private final Runnable onReady;
   private @Nullable Prompt prompt;
   private boolean awaited;
+  private boolean anyTaken; // the wait for the first one is no send's
 
   /**
    * @param onReady run, from any thread, when a prompt that was not ready is
@@ -28,7 +29,7 @@ final class NextPrompt {
     }
     if (prompt == null && !awaited) {
       awaited = true;
-      pool.whenReady(slot, onReady);
+      pool.whenReady(slot, anyTaken, onReady);
     }
     return prompt != null;
   }
@@ -42,6 +43,7 @@ final class NextPrompt {
   Prompt take(int ordinal) {
     Prompt next = prompt;
     prompt = null;
+    anyTaken = true;
     return next != null && next.ordinal() == ordinal ? next : pool.jump(slot, ordinal);
   }
 

@@ -5,6 +5,7 @@ import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.answer.EventCounts;
 import io.tokenstorm.worker.answer.Exchange;
 import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
@@ -22,11 +23,9 @@ public final class SlotLoop implements ClientListener {
   private static final long REOPEN_NANOS = 500_000_000L;
 
   private enum State {
-    /** Made, not started. */
     NEW,
     /** Opens its connection for the first time. */
     OPENING,
-    /** No request under way. */
     FREE,
     /** A request waits for its connection. */
     CONNECTING,
@@ -330,6 +329,11 @@ public final class SlotLoop implements ClientListener {
     if (recordTaken) {
       events.stopped();
     }
+  }
+
+  /** Output-bearing events so far; may be read from any thread. */
+  public EventCounts counts() {
+    return exchange.counts();
   }
 
   private void arm() {
