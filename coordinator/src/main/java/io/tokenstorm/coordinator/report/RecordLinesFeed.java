@@ -25,11 +25,15 @@ public final class RecordLinesFeed {
   private final Plan plan;
   private long position;
 
-  /** Starts from the beginning of the log; what the file held before is replaced. */
-  public RecordLinesFeed(RunDirectory directory, Plan plan) {
+  /**
+   * Starts from the beginning of the log; what the file held before is replaced.
+   *
+   * @throws ResultsException if the directory's plan or {@code run.json} cannot be read
+   */
+  public RecordLinesFeed(RunDirectory directory) {
     this.directory = directory;
     this.info = directory.info();
-    this.plan = plan;
+    this.plan = StoredPlan.of(directory);
   }
 
   /**

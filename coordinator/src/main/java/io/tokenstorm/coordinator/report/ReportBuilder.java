@@ -1,9 +1,6 @@
 package io.tokenstorm.coordinator.report;
 
 import io.tokenstorm.coordinator.plan.MethodText;
-import io.tokenstorm.coordinator.plan.PlanReader;
-import io.tokenstorm.coordinator.plan.PlanResult;
-import io.tokenstorm.coordinator.plan.ReadOptions;
 import io.tokenstorm.coordinator.report.finding.Findings;
 import io.tokenstorm.coordinator.report.finding.Judgement;
 import io.tokenstorm.coordinator.report.history.RunHistory;
@@ -18,7 +15,6 @@ import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.RecordFormatException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -36,7 +32,7 @@ public final class ReportBuilder {
   private ReportBuilder(RunDirectory directory) {
     this.directory = directory;
     this.info = directory.info();
-    this.plan = planOf(directory);
+    this.plan = StoredPlan.of(directory);
     this.history = new RunHistory(directory.events());
     this.log = LogScan.of(directory.recordLog(), plan.phases().size());
   }
@@ -124,22 +120,5 @@ public final class ReportBuilder {
                     w.weight(),
                     w.tokenstormVersion()))
         .toList();
-  }
-
-  private static Plan planOf(RunDirectory directory) {
-    PlanResult result =
-        PlanReader.read(
-            "plan.resolved.yaml",
-            directory.resolvedPlan().getBytes(StandardCharsets.UTF_8),
-            ReadOptions.NONE);
-    if (result instanceof PlanResult.Accepted accepted) {
-      return accepted.plan();
-    }
-    throw new ResultsException(
-        ResultsException.Kind.DAMAGED,
-        directory.path()
-            + " holds a plan that this version does not read:\n"
-            + ((PlanResult.Refused) result).render(),
-        null);
   }
 }

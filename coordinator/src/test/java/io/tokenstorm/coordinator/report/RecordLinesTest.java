@@ -102,7 +102,7 @@ class RecordLinesTest {
     RandomRecords random = new RandomRecords(9);
     var plan = RunFixture.plan(RunFixture.phase("one", 4, true), RunFixture.phase("two", 4, true));
     try (RunFixture run = new RunFixture(root, plan)) {
-      RecordLinesFeed feed = new RecordLinesFeed(run.directory(), plan);
+      RecordLinesFeed feed = new RecordLinesFeed(run.directory());
       feed.catchUp();
       List<Integer> counts = new ArrayList<>();
       for (int phase = 0; phase < 2; phase++) {
