@@ -11,7 +11,20 @@ import picocli.CommandLine.Spec;
     description =
         "Generates load on LLM serving endpoints from a cluster of workers and reports it exactly.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ReplicaCommand.class, ValidateCommand.class, InitCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      RunCommand.class,
+      CoordinatorCommand.class,
+      WorkerCommand.class,
+      SubmitCommand.class,
+      WatchCommand.class,
+      CancelCommand.class,
+      ReplicaCommand.class,
+      ValidateCommand.class,
+      ReportCommand.class,
+      InitCommand.class,
+      WarmUpCommand.class
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  tokenstorm demo",

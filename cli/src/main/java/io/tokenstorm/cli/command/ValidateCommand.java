@@ -1,6 +1,7 @@
 package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.option.EnvironmentOption;
 import io.tokenstorm.cli.option.PlanOptions;
 import io.tokenstorm.coordinator.plan.ResolvedPlan;
 import io.tokenstorm.protocol.plan.Plan;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
 final class ValidateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private PlanOptions plan;
+  @Mixin private EnvironmentOption environment;
 
   @Option(
       names = "--resolved",
@@ -38,7 +40,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Plan read = plan.read();
+    Plan read = plan.read(environment.isSet());
     PrintWriter out = spec.commandLine().getOut();
     if (resolved) {
       out.print(ResolvedPlan.write(read));

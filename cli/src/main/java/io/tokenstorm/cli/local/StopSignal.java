@@ -2,16 +2,20 @@ package io.tokenstorm.cli.local;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Ctrl-C (SIGINT), SIGTERM and SIGHUP, counted: the first asks for an orderly end, the second for
- * an end at once. Shutdown hooks cannot tell the second from the first, so the JVM's own signal
- * class is used; it is no part of the Java API and is reached by name.
+ * an end at once, the third ends the process. Shutdown hooks cannot tell the second from the first,
+ * so the JVM's own signal class is used; it is no part of the Java API and is reached by name.
  */
 public final class StopSignal implements AutoCloseable {
+  private static final int ENDED_BY_FORCE = 1;
+
   private final CountDownLatch first = new CountDownLatch(1);
   private final List<Runnable> restore = new ArrayList<>();
   private int count;
@@ -46,9 +50,19 @@ public final class StopSignal implements AutoCloseable {
     }
   }
 
+  /** How many signals came. */
+  public synchronized int count() {
+    return count;
+  }
+
   /** Waits for the first signal. */
   public void awaitFirst() throws InterruptedException {
     first.await();
+  }
+
+  /** Waits for the first signal for a while; says whether it came. */
+  public boolean awaitFirst(Duration patience) throws InterruptedException {
+    return first.await(patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private synchronized void received() {
@@ -58,6 +72,8 @@ public final class StopSignal implements AutoCloseable {
       first.countDown();
     } else if (count == 2) {
       onSecond.run();
+    } else {
+      new Thread(() -> Runtime.getRuntime().exit(ENDED_BY_FORCE), "stop-now").start();
     }
   }
 

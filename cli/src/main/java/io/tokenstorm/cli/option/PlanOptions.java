@@ -8,6 +8,7 @@ import io.tokenstorm.coordinator.plan.ReadOptions;
 import io.tokenstorm.protocol.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,11 +40,6 @@ public final class PlanOptions {
               + " may be given several times.")
   private List<String> sets = List.of();
 
-  @Option(
-      names = "--no-env",
-      description = "Do not check that the environment variables of the plan's secrets are set.")
-  private boolean noEnvironment;
-
   /** The plan's file as the user gave it. */
   public Path file() {
     return file;
@@ -54,20 +50,40 @@ public final class PlanOptions {
     return timeScale;
   }
 
+  /** What to change: {@code path=value} each. */
+  public List<String> sets() {
+    return sets;
+  }
+
+  /** The phases to run; empty: all. */
+  public List<String> phases() {
+    return phases;
+  }
+
   /**
    * Reads the plan with all options applied.
    *
+   * @param environment whether an environment variable of the plan's secrets is set
    * @throws CommandFailure with every problem of the plan, each where it is
    */
-  public Plan read() {
-    ReadOptions options =
-        new ReadOptions(
-            sets, phases, timeScale, name -> noEnvironment || System.getenv(name) != null);
-    return accepted(PlanFiles.read(file, options));
+  public Plan read(Predicate<String> environment) {
+    return accepted(PlanFiles.read(file, new ReadOptions(sets, phases, timeScale, environment)));
+  }
+
+  /**
+   * Reads a plan that comes with Tokenstorm.
+   *
+   * @param sets what to change: {@code path=value} each
+   * @param phases the phases to run; empty: all
+   * @throws CommandFailure with every problem of the plan
+   */
+  public static Plan read(Path file, List<String> sets, List<String> phases, double timeScale) {
+    return accepted(
+        PlanFiles.read(file, new ReadOptions(sets, phases, timeScale, variable -> true)));
   }
 
   /** The plan of a result, or the failure that says what is wrong with it. */
-  public static Plan accepted(PlanResult result) {
+  static Plan accepted(PlanResult result) {
     if (result instanceof PlanResult.Accepted accepted) {
       return accepted.plan();
     }

@@ -1,0 +1,68 @@
+package io.tokenstorm.cli.command;
+
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.option.Count;
+import io.tokenstorm.cli.option.EnvironmentOption;
+import io.tokenstorm.cli.option.PlanOptions;
+import io.tokenstorm.protocol.plan.Plan;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A whole run in this process: coordinator and workers. */
+@Command(
+    name = "run",
+    description = {
+      "Runs a plan against its endpoints, with a coordinator and workers in this process.",
+      "Ctrl-C once: nothing is sent any more, what runs may finish, what there is gets",
+      "reported. Twice: now."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tokenstorm run my-plan.yaml",
+      "  tokenstorm run my-plan.yaml --workers 4 --out /data/results",
+      "  tokenstorm run my-plan.yaml --phase short-c8 --time-scale 0.1",
+      "  tokenstorm run my-plan.yaml --set routes.*.url=http://127.0.0.1:8000",
+      "",
+      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan or usage,",
+      "3 target unreachable, 4 internal."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private PlanOptions planOptions;
+  @Mixin private EnvironmentOption environment;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      converter = Count.class,
+      defaultValue = "1",
+      description = "Workers in this process. Default: ${DEFAULT-VALUE}.")
+  private int workers;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "The run gets a directory of its own below this. Default: ${DEFAULT-VALUE}.")
+  private Path results;
+
+  @Option(
+      names = "--salt",
+      paramLabel = "S",
+      description = "Part of every prompt; the same salt gives the same prompts. Default: random.")
+  private @Nullable String salt;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Plan plan = planOptions.read(environment.isSet());
+    ExitCode end =
+        new LocalSession(spec, results, workers).run(plan, salt, planOptions.timeScale());
+    return end.number();
+  }
+}

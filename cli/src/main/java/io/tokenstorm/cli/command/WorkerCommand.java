@@ -1,0 +1,98 @@
+package io.tokenstorm.cli.command;
+
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.local.Nodes;
+import io.tokenstorm.cli.local.WorkerProcess;
+import io.tokenstorm.cli.option.Count;
+import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.cli.option.Patience;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A worker of a cluster, as a process of its own. */
+@Command(
+    name = "worker",
+    description = {
+      "Makes load for a coordinator, until it is told to end.",
+      "Ctrl-C once: sends nothing any more, hands its records in and leaves. Twice: now."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tokenstorm worker --join 127.0.0.1:7355",
+      "  tokenstorm worker --join 127.0.0.1:7355 --id a --loops 2 --weight 2",
+      "",
+      "Exit codes: 0 left in good order, 2 refused by the coordinator or wrong usage,",
+      "3 no coordinator heard for as long as --patience says."
+    })
+final class WorkerCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--join",
+      required = true,
+      paramLabel = "HOST:PORT",
+      converter = HostPort.Converter.class,
+      description = "The coordinator's cluster address (its port 7355, not the HTTP one).")
+  private HostPort join;
+
+  @Option(
+      names = "--id",
+      paramLabel = "NAME",
+      description =
+          "Name in the cluster; a worker that comes back under its name finds the records that it"
+              + " could not hand in. Default: w and the process's number.")
+  private @Nullable String id;
+
+  @Option(
+      names = "--weight",
+      paramLabel = "N",
+      converter = Count.class,
+      defaultValue = "1",
+      description = "Its share of the slots against other workers. Default: ${DEFAULT-VALUE}.")
+  private int weight;
+
+  @Option(
+      names = "--loops",
+      paramLabel = "N",
+      converter = Count.class,
+      defaultValue = "1",
+      description = "Threads that make load: the cores that it may use. Default: ${DEFAULT-VALUE}.")
+  private int loops;
+
+  @Option(
+      names = "--spool",
+      paramLabel = "DIR",
+      defaultValue = ".tokenstorm/spool",
+      description = "Where it keeps records until they are safe. Default: ${DEFAULT-VALUE}.")
+  private Path spool;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      converter = Patience.class,
+      defaultValue = "10m",
+      description = "Without a coordinator for so long, it ends. Default: ${DEFAULT-VALUE}.")
+  private Duration patience;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    join.onLoopback("--join");
+    String name = id == null ? "w" + ProcessHandle.current().pid() : id;
+    try {
+      return new WorkerProcess(
+              new Nodes.WorkerPlace(name, join, weight, loops, spool, patience),
+              spec.commandLine().getOut())
+          .untilEnded()
+          .number();
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.USAGE, e.getMessage() + ".", e);
+    }
+  }
+}

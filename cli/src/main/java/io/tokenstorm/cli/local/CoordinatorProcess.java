@@ -1,0 +1,144 @@
+package io.tokenstorm.cli.local;
+
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.log.ProcessLog;
+import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.coordinator.api.ApiBindException;
+import io.tokenstorm.coordinator.api.ApiServer;
+import io.tokenstorm.coordinator.api.ApiSettings;
+import io.tokenstorm.coordinator.node.CoordinatorNode;
+import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.coordinator.service.RunState;
+import io.tokenstorm.coordinator.service.RunSummary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A coordinator with its HTTP API as the whole of this process. */
+public final class CoordinatorProcess {
+  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
+
+  private final Settings settings;
+  private final PrintWriter out;
+  private final CountDownLatch now = new CountDownLatch(1);
+
+  /**
+   * What it is to be.
+   *
+   * @param remoting where workers join
+   * @param httpPort where plans are submitted
+   * @param minWorkers a run waits for as many
+   * @param workersWait for so long
+   * @param results where the runs go
+   */
+  public record Settings(
+      HostPort remoting, int httpPort, int minWorkers, Duration workersWait, Path results) {}
+
+  /**
+   * A coordinator to be.
+   *
+   * @param out for a line whenever something changes
+   */
+  public CoordinatorProcess(Settings settings, PrintWriter out) {
+    this.settings = settings;
+    this.out = out;
+  }
+
+  /**
+   * Coordinates until it is told to end, and lets the run that is on end in good order.
+   *
+   * @throws CommandFailure if a port is in use or the results cannot be written
+   */
+  public void untilStopped() throws InterruptedException {
+    ProcessLog.begin();
+    Path log = prepareLog();
+    try (StopSignal stop = StopSignal.install();
+        CoordinatorNode node =
+            Nodes.coordinator(
+                new Nodes.CoordinatorPlace(
+                    settings.remoting(),
+                    settings.results(),
+                    settings.minWorkers(),
+                    settings.workersWait()))) {
+      ApiServer api = api(node);
+      ProcessLog.addFile(log);
+      say("workers join " + node.remotingAddress());
+      say("plans go to " + new HostPort(settings.remoting().host(), api.port()));
+      say("results in " + settings.results() + ", log " + log);
+      stop.onSignals(() -> {}, now::countDown);
+      follow(node.service(), stop);
+      end(node.service());
+      api.stop(LAST_ANSWERS).toCompletableFuture().join();
+    }
+  }
+
+  private Path prepareLog() {
+    Path directory = settings.results().resolve("logs");
+    try {
+      Files.createDirectories(directory);
+      return directory.resolve("coordinator-" + ProcessHandle.current().pid() + ".log");
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "cannot write below "
+              + settings.results().toAbsolutePath()
+              + ": choose a writable place with --results ("
+              + e
+              + ").",
+          e);
+    }
+  }
+
+  private ApiServer api(CoordinatorNode node) {
+    ApiSettings at = ApiSettings.DEFAULT.at(settings.remoting().host(), settings.httpPort());
+    try {
+      return ApiServer.start(node.system(), node.service(), at).toCompletableFuture().join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ApiBindException inUse) {
+        throw new CommandFailure(ExitCode.USAGE, inUse.getMessage() + ".", inUse);
+      }
+      throw e;
+    }
+  }
+
+  /** Says what changes, until the first stop signal. */
+  private void follow(RunService service, StopSignal stop) throws InterruptedException {
+    ClusterChanges changes = new ClusterChanges();
+    while (!stop.awaitFirst(LOOK)) {
+      changes.since(service.liveSnapshot()).forEach(this::say);
+    }
+  }
+
+  /** Ends the runs; the one that is on gets its report. */
+  private void end(RunService service) throws InterruptedException {
+    for (RunSummary run : service.list()) {
+      if (run.state() != RunState.ENDED) {
+        say("ends " + run.run() + " in good order; Ctrl-C again: now");
+        CompletableFuture<?> ended = service.whenEnded(run.run()).toCompletableFuture();
+        var unused = service.cancel(run.run(), false);
+        awaitOrNow(ended);
+      }
+    }
+  }
+
+  private void awaitOrNow(CompletableFuture<?> ended) throws InterruptedException {
+    while (!ended.isDone()) {
+      if (now.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    }
+  }
+
+  private void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

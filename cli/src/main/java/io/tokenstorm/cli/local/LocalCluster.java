@@ -1,0 +1,122 @@
+package io.tokenstorm.cli.local;
+
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.coordinator.node.CoordinatorNode;
+import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.worker.node.WorkerNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A coordinator and its workers in this process. Each is an actor system of its own and they speak
+ * over sockets on loopback, as they do between machines. Closing it leaves no port and no thread.
+ */
+public final class LocalCluster implements AutoCloseable {
+  private static final Duration JOINED_WITHIN = Duration.ofSeconds(60);
+  private static final Duration LEFT_WITHIN = Duration.ofSeconds(20);
+
+  private final CoordinatorNode coordinator;
+  private final List<WorkerNode> workers = new ArrayList<>();
+  private final Path spool;
+
+  private LocalCluster(CoordinatorNode coordinator, Path spool) {
+    this.coordinator = coordinator;
+    this.spool = spool;
+  }
+
+  /**
+   * Starts a coordinator and as many workers.
+   *
+   * @param results where the runs go; made if it is not there
+   * @throws CommandFailure if the directory cannot be written
+   */
+  public static LocalCluster start(Path results, int workers) {
+    Path spool = spoolIn(results);
+    HostPort any = new HostPort("127.0.0.1", 0);
+    LocalCluster cluster =
+        new LocalCluster(
+            Nodes.coordinator(new Nodes.CoordinatorPlace(any, results, workers, JOINED_WITHIN)),
+            spool);
+    try {
+      cluster.addWorkers(workers);
+      return cluster;
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private static Path spoolIn(Path results) {
+    try {
+      Files.createDirectories(results);
+      return Files.createTempDirectory(results, ".spool-");
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "cannot write below "
+              + results.toAbsolutePath()
+              + ": choose a writable place with --out ("
+              + e
+              + ").",
+          e);
+    }
+  }
+
+  private void addWorkers(int count) {
+    HostPort join = new HostPort.Converter().convert(coordinator.remotingAddress());
+    for (int i = 1; i <= count; i++) {
+      workers.add(
+          Nodes.worker(new Nodes.WorkerPlace("w" + i, join, 1, 1, spool, Duration.ofMinutes(1))));
+    }
+  }
+
+  /** Its runs. */
+  public RunService service() {
+    return coordinator.service();
+  }
+
+  /** Ends the workers, then the coordinator. Spools that hold records stay. */
+  @Override
+  public void close() {
+    try {
+      CompletableFuture.allOf(
+              workers.stream()
+                  .map(worker -> worker.leave("the command ends").toCompletableFuture())
+                  .toArray(CompletableFuture[]::new))
+          .completeOnTimeout(null, LEFT_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+          .join();
+    } finally {
+      coordinator.close();
+      removeEmpty(spool);
+    }
+  }
+
+  /** Removes what holds no file any more, from the leaves up. */
+  private static void removeEmpty(Path root) {
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        if (Files.isDirectory(path) && isEmpty(path)) {
+          Files.delete(path);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+}

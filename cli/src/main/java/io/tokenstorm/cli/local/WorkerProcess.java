@@ -1,0 +1,71 @@
+package io.tokenstorm.cli.local;
+
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.log.ProcessLog;
+import io.tokenstorm.worker.actor.WorkerEnd;
+import io.tokenstorm.worker.node.WorkerNode;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** A worker as the whole of this process. */
+public final class WorkerProcess {
+  private final Nodes.WorkerPlace place;
+  private final PrintWriter out;
+
+  /**
+   * A worker to be.
+   *
+   * @param out for a few lines that say what goes on
+   */
+  public WorkerProcess(Nodes.WorkerPlace place, PrintWriter out) {
+    this.place = place;
+    this.out = out;
+  }
+
+  /**
+   * Works until it is told to end, refused, or without a coordinator for too long.
+   *
+   * @throws CommandFailure if it did not end in good order
+   */
+  public ExitCode untilEnded() throws InterruptedException {
+    ProcessLog.begin();
+    try (StopSignal stop = StopSignal.install()) {
+      WorkerNode worker = Nodes.worker(place);
+      Path log = place.spool().resolve(place.id() + ".log");
+      ProcessLog.addFile(log);
+      say("worker " + place.id() + " joins " + place.join() + "; its log: " + log);
+      stop.onSignals(
+          () -> {
+            say("leaves: hands its records in. Ctrl-C again: now.");
+            worker.leave("told to end");
+          },
+          () -> Runtime.getRuntime().halt(ExitCode.NOT_VALID.number()));
+      return exitOf(worker.whenEnded().toCompletableFuture().join());
+    }
+  }
+
+  private ExitCode exitOf(WorkerEnd end) {
+    switch (end.reason()) {
+      case LEFT -> {
+        say("worker " + place.id() + " has left: " + end.detail() + ".");
+        return ExitCode.VALID;
+      }
+      case REFUSED ->
+          throw new CommandFailure(
+              ExitCode.USAGE,
+              "the coordinator at " + place.join() + " refuses this worker: " + end.detail() + ".");
+      case COORDINATOR_GONE ->
+          throw new CommandFailure(
+              ExitCode.UNREACHABLE,
+              "no coordinator at " + place.join() + ": " + end.detail() + ".");
+      case FAILED -> throw new CommandFailure(ExitCode.INTERNAL, end.detail() + ".");
+    }
+    throw new IllegalStateException("no such end: " + end);
+  }
+
+  private void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,26 @@
+package io.tokenstorm.cli.option;
+
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder that Tokenstorm was started from: a clone, or an unpacked distribution. */
+public final class Home {
+  private Home() {}
+
+  /**
+   * A file below {@code conf/}.
+   *
+   * @throws CommandFailure if it is not there
+   */
+  public static Path conf(String name) {
+    Path file = Path.of(System.getProperty("tokenstorm.home", "."), "conf").resolve(name);
+    if (!Files.isReadable(file)) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          file + " is missing: start Tokenstorm by its launcher, with its conf folder beside it.");
+    }
+    return file;
+  }
+}
