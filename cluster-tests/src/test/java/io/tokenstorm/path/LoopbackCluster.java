@@ -1,5 +1,6 @@
 package io.tokenstorm.path;
 
+import akka.actor.typed.ActorSystem;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.node.CoordinatorOptions;
 import io.tokenstorm.coordinator.plan.PlanReader;
@@ -53,6 +54,11 @@ final class LoopbackCluster implements AutoCloseable {
 
   RunService service() {
     return coordinator.service();
+  }
+
+  /** The coordinator's actor system. */
+  ActorSystem<?> system() {
+    return coordinator.system();
   }
 
   String submit(Plan plan) throws Exception {
