@@ -81,6 +81,9 @@ class RecordSpoolTest {
       assertThat(after.get(0)).isLessThanOrEqualTo(150);
       assertThat(after.get(1)).isGreaterThan(150);
       assertThat(spool.read(150, LIMIT)).isEqualTo(Records.records(300).subList(150, 300));
+      long second = after.get(1);
+      spool.acknowledge(second - 1);
+      assertThat(spool.read(second - 1, LIMIT)).as("its file is still needed").isNotEmpty();
       spool.acknowledge(300);
       assertThat(Segments.list(dir())).as("the file being written stays").hasSize(1);
     }
