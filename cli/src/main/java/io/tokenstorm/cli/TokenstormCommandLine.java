@@ -1,10 +1,10 @@
 package io.tokenstorm.cli;
 
 import io.tokenstorm.cli.command.TokenstormCommand;
-import io.tokenstorm.cli.command.VersionText;
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.log.ProcessLog;
+import io.tokenstorm.cli.option.VersionText;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;

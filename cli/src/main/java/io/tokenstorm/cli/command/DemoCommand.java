@@ -4,6 +4,7 @@ import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.local.Replicas;
 import io.tokenstorm.cli.option.Home;
 import io.tokenstorm.cli.option.PlanOptions;
+import io.tokenstorm.cli.session.LocalSession;
 import io.tokenstorm.protocol.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;

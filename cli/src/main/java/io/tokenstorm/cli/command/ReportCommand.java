@@ -1,6 +1,7 @@
 package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.session.Results;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

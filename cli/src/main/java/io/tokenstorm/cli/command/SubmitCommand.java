@@ -6,6 +6,7 @@ import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.option.CoordinatorOption;
 import io.tokenstorm.cli.option.PlanOptions;
+import io.tokenstorm.cli.session.Watching;
 import io.tokenstorm.coordinator.api.view.RunView;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,7 +50,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    ApiClient client = coordinator.client();
+    ApiClient client = new ApiClient(coordinator.address());
     RunView.Submitted taken = client.submit(submission(), yaml());
     PrintWriter out = spec.commandLine().getOut();
     out.println(

@@ -2,6 +2,7 @@ package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.client.ApiClient;
 import io.tokenstorm.cli.option.CoordinatorOption;
+import io.tokenstorm.cli.session.Watching;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +38,7 @@ final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return Watching.toEnd(coordinator.client(), run, spec.commandLine().getOut()).number();
+    return Watching.toEnd(new ApiClient(coordinator.address()), run, spec.commandLine().getOut())
+        .number();
   }
 }

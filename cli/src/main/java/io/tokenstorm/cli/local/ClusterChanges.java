@@ -18,18 +18,12 @@ final class ClusterChanges {
     List<String> lines = new ArrayList<>();
     for (LiveWorker worker : snapshot.workers()) {
       LiveWorker.State before = workers.put(worker.worker(), worker.state());
-      if (worker.state() == LiveWorker.State.LOST && before != LiveWorker.State.LOST) {
-        lines.add("worker " + worker.worker() + " is lost: " + worker.note());
-      } else if (before == null || before == LiveWorker.State.LOST) {
-        lines.add(
-            "worker %s joined: %s, pid %d, %d %s, weight %d"
-                .formatted(
-                    worker.worker(),
-                    worker.host(),
-                    worker.pid(),
-                    worker.cores(),
-                    worker.cores() == 1 ? "core" : "cores",
-                    worker.weight()));
+      boolean wasThere = before != null && before != LiveWorker.State.LOST;
+      boolean isThere = worker.state() != LiveWorker.State.LOST;
+      if (wasThere && !isThere) {
+        lines.add("worker " + worker.worker() + " is gone: " + worker.note());
+      } else if (!wasThere && isThere) {
+        lines.add(joined(worker));
       }
     }
     for (RunSummary run : snapshot.runs()) {
@@ -41,11 +35,23 @@ final class ClusterChanges {
     return lines;
   }
 
+  private static String joined(LiveWorker worker) {
+    return "worker %s joined: %s, pid %d, %d %s, weight %d"
+        .formatted(
+            worker.worker(),
+            worker.host(),
+            worker.pid(),
+            worker.cores(),
+            worker.cores() == 1 ? "core" : "cores",
+            worker.weight());
+  }
+
   private static String text(RunSummary run) {
     String what =
         switch (run.state()) {
-          case QUEUED -> "waits for " + run.position() + " before it";
-          case WAITING_FOR_WORKERS -> "waits for workers: " + run.reason();
+          case QUEUED ->
+              run.position() == 0 ? "is taken" : "waits for " + run.position() + " before it";
+          case WAITING_FOR_WORKERS -> "waits for " + run.reason();
           case RUNNING ->
               run.phase() < 0
                   ? "begins"

@@ -54,11 +54,8 @@ public final class WorkerProcess {
       case REFUSED ->
           throw new CommandFailure(
               ExitCode.USAGE,
-              "the coordinator at " + place.join() + " refuses this worker: " + end.detail() + ".");
-      case COORDINATOR_GONE ->
-          throw new CommandFailure(
-              ExitCode.UNREACHABLE,
-              "no coordinator at " + place.join() + ": " + end.detail() + ".");
+              "the coordinator at " + place.join() + " refuses this worker: " + end.detail());
+      case COORDINATOR_GONE -> throw new CommandFailure(ExitCode.UNREACHABLE, end.detail());
       case FAILED -> throw new CommandFailure(ExitCode.INTERNAL, end.detail() + ".");
     }
     throw new IllegalStateException("no such end: " + end);

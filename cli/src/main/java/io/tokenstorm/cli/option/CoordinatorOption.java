@@ -1,6 +1,5 @@
 package io.tokenstorm.cli.option;
 
-import io.tokenstorm.cli.client.ApiClient;
 import picocli.CommandLine.Option;
 
 /** Which coordinator is meant. */
@@ -13,8 +12,12 @@ public final class CoordinatorOption {
       description = "The coordinator's HTTP address. Default: ${DEFAULT-VALUE}.")
   private HostPort coordinator;
 
-  /** A client of it. */
-  public ApiClient client() {
-    return new ApiClient(coordinator.onLoopback("--to"));
+  /**
+   * Where its HTTP API listens.
+   *
+   * @throws io.tokenstorm.cli.exit.CommandFailure if it is not on loopback
+   */
+  public HostPort address() {
+    return coordinator.onLoopback("--to");
   }
 }

@@ -1,4 +1,4 @@
-package io.tokenstorm.cli.command;
+package io.tokenstorm.cli.session;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
@@ -12,7 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /** The report of a run's directory, made again, as the terminal shows it. */
-final class Results {
+public final class Results {
   private final Path directory;
   private final Report report;
 
@@ -26,7 +26,7 @@ final class Results {
    *
    * @throws CommandFailure if it is no run's directory, or cannot be read or written
    */
-  static Results of(Path directory) {
+  public static Results of(Path directory) {
     try {
       return new Results(directory, ReportBuilder.build(directory));
     } catch (ResultsException e) {
@@ -34,12 +34,13 @@ final class Results {
     }
   }
 
-  Verdict verdict() {
+  /** How far it can be relied on. */
+  public Verdict verdict() {
     return report.verdict();
   }
 
   /** The table, the verdict, the findings, and where all of it is. */
-  void print(PrintWriter out) {
+  public void print(PrintWriter out) {
     out.print(FinalTable.render(report, TerminalWidth.of(System.getenv())));
     out.println();
     out.println(directory.resolve("report.json"));

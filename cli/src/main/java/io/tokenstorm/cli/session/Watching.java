@@ -1,4 +1,4 @@
-package io.tokenstorm.cli.command;
+package io.tokenstorm.cli.session;
 
 import io.tokenstorm.cli.client.ApiClient;
 import io.tokenstorm.cli.client.RunWatch;
@@ -12,11 +12,12 @@ import io.tokenstorm.protocol.time.Ticker;
 import java.io.PrintWriter;
 
 /** Watching a run of a coordinator to its end; what watch and submit share. */
-final class Watching {
+public final class Watching {
   private Watching() {}
 
   /** Shows the run until it has ended; then its verdict. */
-  static ExitCode toEnd(ApiClient client, String run, PrintWriter out) throws InterruptedException {
+  public static ExitCode toEnd(ApiClient client, String run, PrintWriter out)
+      throws InterruptedException {
     RunView found = client.run(run);
     if (found.verdict() == null) {
       show(client, found.run());

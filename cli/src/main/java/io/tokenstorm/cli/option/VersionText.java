@@ -1,6 +1,5 @@
-package io.tokenstorm.cli.command;
+package io.tokenstorm.cli.option;
 
-import io.tokenstorm.cli.option.Version;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints. */

@@ -1,4 +1,4 @@
-package io.tokenstorm.cli.command;
+package io.tokenstorm.cli.session;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One run on a cluster of this process, shown on the terminal; what run and demo share. */
-final class LocalSession {
+public final class LocalSession {
   private final CommandSpec command;
   private final Path results;
   private final int workers;
 
-  LocalSession(CommandSpec command, Path results, int workers) {
+  public LocalSession(CommandSpec command, Path results, int workers) {
     this.command = command;
     this.results = results;
     this.workers = workers;
@@ -34,7 +34,8 @@ final class LocalSession {
    * @param salt of the prompts; null: drawn at random
    * @throws CommandFailure if the results cannot be written, or the target is not there
    */
-  ExitCode run(Plan plan, @Nullable String salt, double timeScale) throws InterruptedException {
+  public ExitCode run(Plan plan, @Nullable String salt, double timeScale)
+      throws InterruptedException {
     SubmitRequest request =
         new SubmitRequest(
             plan,

@@ -1,0 +1,3 @@
+/** What several commands do alike: a run in this process, watching one, showing a result. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.cli.session;

@@ -1,0 +1,119 @@
+package io.tokenstorm.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs by the commands that a user types, as real processes. */
+class CommandsIT {
+  private static final Path QUICKSTART =
+      Distribution.DIRECTORY.resolve("conf/plans/quickstart.yaml");
+
+  @TempDir private Path folder;
+
+  @Test
+  void demo_leavesAReport_andNothingElseBehind() throws Exception {
+    Ended demo = Launcher.run(folder, "demo", "--time-scale", "0.02");
+    assertThat(demo.exitCode()).as(demo.out() + demo.err()).isZero();
+    JsonNode report = report();
+    assertThat(report.path("phases").size()).isEqualTo(7);
+    assertThat(report.path("verdict").asText()).isEqualTo("VALID");
+    assertThat(demo.out()).contains("prefix-aware").contains("report.json");
+    assertThat(demo.err()).doesNotContain("Exception").doesNotContain("WARN");
+    assertThat(names(folder.resolve("results"))).hasSize(1);
+    assertThat(names(runDirectory()))
+        .contains("records.log", "records.jsonl.gz", "events.jsonl", "plan.resolved.yaml");
+    assertThat(runDirectory().resolve("logs/tokenstorm.log")).isNotEmptyFile();
+  }
+
+  @Test
+  void report_ofARun_isMadeAgain_byteForByte() throws Exception {
+    Ended demo = Launcher.run(folder, "demo", "--time-scale", "0.02");
+    assertThat(demo.exitCode()).as(demo.out() + demo.err()).isZero();
+    Path file = runDirectory().resolve("report.json");
+    byte[] before = Files.readAllBytes(file);
+    Files.delete(file);
+    Ended again = Launcher.run(folder, "report", runDirectory().toString());
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.out()).contains("prefix-aware");
+    assertThat(file).hasBinaryContent(before);
+  }
+
+  @Test
+  void interrupt_once_drainsReportsAndIsCancelled() throws Exception {
+    try (Running demo = Launcher.start(folder, "demo", "--time-scale", "5")) {
+      demo.awaitOutput("direct-c1 measure");
+      demo.signal("INT");
+      assertThat(demo.awaitEnd()).as(demo.out() + demo.err()).isEqualTo(1);
+      assertThat(demo.out()).contains("Stopping").contains("CANCELLED");
+    }
+    assertThat(report().path("verdict").asText()).isEqualTo("CANCELLED");
+  }
+
+  @Test
+  void cluster_asSeveralProcesses_runsWhatIsSubmitted() throws Exception {
+    try (Running replicas = Launcher.start(folder, "replica", "--port=0", "--gateway-port=0");
+        Running coordinator =
+            Launcher.start(folder, "coordinator", "--port=0", "--http-port=0", "--min-workers=2")) {
+      String gateway = replicas.awaitOutput("gateway (http://[0-9.:]+)");
+      String join = coordinator.awaitOutput("workers join ([0-9.:]+)");
+      String api = coordinator.awaitOutput("plans go to ([0-9.:]+)");
+      try (Running a = Launcher.start(folder, "worker", "--join", join, "--id=a");
+          Running b = Launcher.start(folder, "worker", "--join", join, "--id=b")) {
+        submitAndWatch(api, gateway);
+        Ended duplicate = Launcher.run(folder, "worker", "--join", join, "--id=b");
+        assertThat(duplicate.exitCode()).as(duplicate.out() + duplicate.err()).isEqualTo(2);
+        assertThat(duplicate.err()).contains("refuses this worker");
+        a.signal("TERM");
+        assertThat(a.awaitEnd()).as(a.out() + a.err()).isZero();
+        assertThat(b.out()).contains("worker b joins");
+        coordinator.signal("TERM");
+        assertThat(coordinator.awaitEnd()).as(coordinator.out() + coordinator.err()).isZero();
+      }
+      assertThat(coordinator.out()).contains("worker a joined").contains("ended: VALID");
+    }
+  }
+
+  private void submitAndWatch(String api, String gateway) throws Exception {
+    Ended submit =
+        Launcher.run(
+            folder,
+            "submit",
+            QUICKSTART.toString(),
+            "--to=" + api,
+            "--set=routes.*.url=" + gateway,
+            "--phase=gateway-c4",
+            "--time-scale=0.1",
+            "--watch");
+    assertThat(submit.exitCode()).as(submit.out() + submit.err()).isZero();
+    assertThat(submit.out()).contains("gateway-c4 done").contains("VALID");
+    Ended cancel = Launcher.run(folder, "cancel", "--to=" + api);
+    assertThat(cancel.exitCode()).isZero();
+    assertThat(cancel.out()).contains("has ended: VALID");
+  }
+
+  private JsonNode report() throws IOException {
+    return new ObjectMapper().readTree(runDirectory().resolve("report.json").toFile());
+  }
+
+  private Path runDirectory() throws IOException {
+    Path results = folder.resolve("results");
+    List<String> runs = names(results).stream().filter(name -> !name.equals("logs")).toList();
+    assertThat(runs).hasSize(1);
+    return results.resolve(runs.get(0));
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}
