@@ -69,6 +69,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
       RunBook book,
       LiveBoard board) {
     super(context);
+    context.setLoggerName(CoordinatorActor.class);
     this.surroundings = surroundings;
     this.book = book;
     this.board = board;

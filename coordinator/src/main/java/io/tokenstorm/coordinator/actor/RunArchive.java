@@ -64,6 +64,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   private RunArchive(
       ActorContext<Command> context, Order order, ActorRef<CoordinatorCommand> coordinator) {
     super(context);
+    context.setLoggerName(RunArchive.class);
     this.order = order;
     this.coordinator = coordinator;
     this.observers = new ArrayList<>(order.observers());
