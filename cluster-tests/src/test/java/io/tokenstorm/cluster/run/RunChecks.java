@@ -1,0 +1,198 @@
+package io.tokenstorm.cluster.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tokenstorm.cluster.run.Evidence.Merged;
+import io.tokenstorm.cluster.run.Evidence.RequestName;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.TokenSource;
+import io.tokenstorm.replica.truth.TruthLog;
+import io.tokenstorm.replica.truth.TruthRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What must hold of every run, held against what the replicas saw. */
+final class RunChecks {
+  private final Evidence run;
+
+  private RunChecks(Evidence run) {
+    this.run = run;
+  }
+
+  /** All that must hold of a run in which nothing went wrong. */
+  static void undisturbed(Evidence run) {
+    RunChecks checks = new RunChecks(run);
+    assertThat(run.all(RunEvent.PhaseSettled.class)).hasSameSizeAs(run.plan().phases());
+    everyRequestOnce(run);
+    checks.tokensAreTrue();
+    for (int phase = 0; phase < run.plan().phases().size(); phase++) {
+      checks.slots(phase);
+      checks.issued(phase);
+    }
+    bounded(run);
+  }
+
+  /** What holds of the settled phases of any run, however it went. */
+  static void bounded(Evidence run) {
+    RunChecks checks = new RunChecks(run);
+    checks.inFlight();
+    for (RunEvent.PhaseSettled settled : run.all(RunEvent.PhaseSettled.class)) {
+      checks.balance(settled);
+      checks.windows(settled.phase());
+    }
+  }
+
+  /** Conservation of identity: seen by a replica = merged, none twice on either side. */
+  static void everyRequestOnce(Evidence run) {
+    List<String> seen = run.truth().stream().map(TruthRecord::requestId).toList();
+    List<String> merged = run.records().stream().map(run::idOf).toList();
+    assertThat(seen).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(merged).doesNotHaveDuplicates();
+    assertThat(new TreeSet<>(merged)).isEqualTo(new TreeSet<>(seen));
+  }
+
+  private void tokensAreTrue() {
+    Map<String, Merged> records = run.recordsById();
+    for (TruthRecord truth : run.truth()) {
+      RequestRecord record = records.get(truth.requestId()).record();
+      assertThat(record.succeeded()).as("%s", record).isTrue();
+      assertThat(truth.ended()).isEqualTo("done");
+      assertThat(record.tokens().outputSource()).isEqualTo(TokenSource.USAGE);
+      assertThat(record.tokens().output()).as("%s", record).isEqualTo(truth.outputTokens());
+      assertThat(record.tokens().input()).as("%s", record).isEqualTo(truth.promptTokens());
+      int events = truth.trace().size();
+      if (events > 0) {
+        assertThat(record.tokens().events()).as("%s", record).isEqualTo(events);
+        assertThat(record.gaps().size()).as("%s", record).isEqualTo(events - 1);
+      }
+    }
+  }
+
+  /** The shares of a phase are its slots, each once; and each of them was used. */
+  private void slots(int phase) {
+    int asked = run.plan().phases().get(phase).concurrency();
+    Set<Integer> all = IntStream.range(0, asked).boxed().collect(Collectors.toSet());
+    List<Integer> shared =
+        run.all(RunEvent.PhaseArmed.class).stream()
+            .filter(a -> a.phase() == phase)
+            .flatMap(a -> a.shares().stream())
+            .flatMap(s -> IntStream.range(s.firstSlot(), s.firstSlot() + s.slots()).boxed())
+            .toList();
+    assertThat(shared).containsExactlyInAnyOrderElementsOf(all);
+    assertThat(
+            run.truthOf(phase).stream()
+                .map(t -> RequestName.of(t.requestId()).slot())
+                .collect(Collectors.toSet()))
+        .isEqualTo(all);
+  }
+
+  /** The workers' own counts are what the replicas saw, worker by worker. */
+  private void issued(int phase) {
+    RunEvent.PhaseArmed armed =
+        run.all(RunEvent.PhaseArmed.class).stream()
+            .filter(a -> a.phase() == phase)
+            .findFirst()
+            .orElseThrow();
+    for (RunEvent.Tally tally : run.settled(phase).tallies()) {
+      assertThat(tally.issued())
+          .as("issued by %s in the %s of phase %s", tally.worker(), tally.stage(), phase)
+          .isEqualTo(seenOf(phase, armed, tally));
+    }
+  }
+
+  private long seenOf(int phase, RunEvent.PhaseArmed armed, RunEvent.Tally tally) {
+    String stage = tally.stage() == LoadStage.WARMUP ? "w" : "m";
+    return run.truthOf(phase).stream()
+        .map(t -> RequestName.of(t.requestId()))
+        .filter(n -> n.epoch() == armed.epoch() && n.stage().equals(stage))
+        .filter(n -> ownerOf(n.slot(), armed).equals(tally.worker()))
+        .count();
+  }
+
+  static String ownerOf(int slot, RunEvent.PhaseArmed armed) {
+    return armed.shares().stream()
+        .filter(s -> s.firstSlot() <= slot && slot < s.firstSlot() + s.slots())
+        .map(RunEvent.Share::worker)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The replicas never saw more at one time than the phase asked for, nor did phases overlap. */
+  private void inFlight() {
+    int most = 0;
+    for (int phase = 0; phase < run.plan().phases().size(); phase++) {
+      Phase asked = run.plan().phases().get(phase);
+      most = Math.max(most, asked.concurrency());
+      assertThat(TruthLog.maxInFlight(run.truthOf(phase)))
+          .as("in flight in phase %s", asked.name())
+          .isLessThanOrEqualTo(asked.concurrency());
+    }
+    assertThat(TruthLog.maxInFlight(run.truth())).isLessThanOrEqualTo(most);
+  }
+
+  /** issued = merged + lost, merged = success + errors + cut, and merged is in the log. */
+  private void balance(RunEvent.PhaseSettled settled) {
+    for (RunEvent.Tally tally : settled.tallies()) {
+      assertThat(tally.merged())
+          .as("%s", tally)
+          .isEqualTo(tally.success() + tally.errors() + tally.cut())
+          .isEqualTo(
+              run.recordsOf(settled.phase(), tally.stage()).stream()
+                  .filter(m -> m.worker().equals(tally.worker()))
+                  .count());
+      if (tally.issued() >= 0) {
+        assertThat(tally.issued()).as("%s", tally).isEqualTo(tally.merged() + tally.lostAtLeast());
+        assertThat(tally.lostAtMost()).as("%s", tally).isEqualTo(tally.lostAtLeast());
+      }
+    }
+  }
+
+  /** Nothing measured was sent before the opening or after the close, within the stated bound. */
+  private void windows(int phase) {
+    int epoch = run.settled(phase).epoch();
+    long bound =
+        run.all(RunEvent.PhaseArmed.class).stream()
+            .filter(a -> a.epoch() == epoch)
+            .flatMap(a -> a.clocks().stream())
+            .mapToLong(RunEvent.ClockBound::errorNanos)
+            .max()
+            .orElseThrow();
+    List<RunEvent.StageOpened> opened =
+        run.all(RunEvent.StageOpened.class).stream()
+            .filter(o -> o.epoch() == epoch && o.stage() == LoadStage.MEASURE)
+            .toList();
+    if (opened.isEmpty()) {
+      assertThat(run.recordsOf(phase, LoadStage.MEASURE)).isEmpty();
+      return;
+    }
+    long opens = opened.get(0).opensAtNanos();
+    long closed =
+        run.all(RunEvent.WindowClosed.class).stream()
+            .filter(c -> c.epoch() == epoch)
+            .mapToLong(RunEvent.WindowClosed::closedAtNanos)
+            .findFirst()
+            .orElseThrow();
+    assertThat(run.recordsOf(phase, LoadStage.MEASURE))
+        .allSatisfy(
+            m ->
+                assertThat(m.record().instants().sentNanos())
+                    .as("sent of %s", run.idOf(m))
+                    .isBetween(opens - bound, closed + bound));
+    assertThat(run.recordsOf(phase, LoadStage.WARMUP))
+        .allSatisfy(m -> assertThat(m.record().instants().sentNanos()).isLessThan(opens + bound));
+    for (TruthRecord truth : run.truthOf(phase)) {
+      RequestName name = RequestName.of(truth.requestId());
+      if (name.epoch() == epoch && name.stage().equals("m")) {
+        // the same machine, so the same clock: an arrival is later than its send
+        assertThat(truth.arrivalNanos()).as(truth.requestId()).isGreaterThan(opens - bound);
+      }
+    }
+  }
+}
