@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -72,7 +73,9 @@ class DistributionIT {
   void launcher_withoutJava_saysWhatToInstall() throws Exception {
     Path bin = Files.createDirectory(folder.resolve("bin"));
     for (String tool : List.of("sh", "sed", "dirname", "basename", "readlink")) {
-      Files.createSymbolicLink(bin.resolve(tool), find(tool));
+      Path script = bin.resolve(tool);
+      Files.writeString(script, "#!/bin/sh\nexec " + find(tool) + " \"$@\"\n");
+      Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     }
     String launcher = Distribution.DIRECTORY.resolve("bin/tokenstorm").toString();
     Ended ended =
