@@ -71,7 +71,7 @@ public record LatencyView(
   static @Nullable Double percentile(Histogram histogram, double percent) {
     return histogram.getTotalCount() == 0
         ? null
-        : histogram.getValueAtPercentile(percent) / MICROS_PER_SECOND;
+        : SketchPercentile.of(histogram, percent) / MICROS_PER_SECOND;
   }
 
   private static List<Bucket> buckets(Histogram histogram) {

@@ -46,10 +46,10 @@ class LiveAggregatorPropertiesTest {
     LatencyView ttft = frame(aggregator, 12 * SECOND, sketches).ttft();
 
     assertThat(ttft.count()).isEqualTo(ttfts.size());
-    assertThat(ttft.p50()).isEqualTo(all.getValueAtPercentile(50) / 1e6);
-    assertThat(ttft.p90()).isEqualTo(all.getValueAtPercentile(90) / 1e6);
-    assertThat(ttft.p99()).isEqualTo(all.getValueAtPercentile(99) / 1e6);
-    assertThat(ttft.max()).isEqualTo(all.getValueAtPercentile(100) / 1e6);
+    assertThat(ttft.p50()).isEqualTo(SketchPercentile.of(all, 50) / 1e6);
+    assertThat(ttft.p90()).isEqualTo(SketchPercentile.of(all, 90) / 1e6);
+    assertThat(ttft.p99()).isEqualTo(SketchPercentile.of(all, 99) / 1e6);
+    assertThat(ttft.max()).isEqualTo(SketchPercentile.of(all, 100) / 1e6);
     assertThat(ttft.buckets().stream().mapToLong(LatencyView.Bucket::count).sum())
         .isEqualTo(ttfts.size());
   }
