@@ -95,23 +95,26 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
 
   private Behavior<WorkerCommand> onCoordinator(WorkerCommand.FromCoordinator from) {
     setup.contact().heard(nanos());
-    WorkerProtocol message = from.message();
+    dispatch(from.message());
+    return this;
+  }
+
+  private void dispatch(WorkerProtocol message) {
     if (message instanceof WorkerProtocol.ClockProbe probe) {
       reply(probe);
+    } else if (message instanceof WorkerProtocol.PullRecords demand) {
+      sender.tell(new RecordSender.Pull(demand));
+    } else if (message instanceof WorkerProtocol.ReleaseRun release) {
+      sender.tell(new RecordSender.Release(release.run()));
     } else if (message instanceof Directive directive) {
       driver.onDirective(directive);
       tell(status());
-    } else if (message instanceof WorkerProtocol.PullRecords demand) {
-      sender.tell(new RecordSender.Pull(demand));
     } else if (message instanceof WorkerProtocol.PlanAssignment plan) {
       driver.onPlan(plan);
       tell(status());
-    } else if (message instanceof WorkerProtocol.ReleaseRun release) {
-      sender.tell(new RecordSender.Release(release.run()));
     } else {
       onMembership(message);
     }
-    return this;
   }
 
   private void onMembership(WorkerProtocol message) {

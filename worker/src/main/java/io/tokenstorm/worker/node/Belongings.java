@@ -4,5 +4,12 @@ import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.live.LiveTally;
 import io.tokenstorm.worker.spool.SpoolShelf;
 
-/** What a worker carries from one incarnation to the next. */
-record Belongings(SpoolShelf spools, LiveTally tally, Contact contact) {}
+/**
+ * What a worker carries from one incarnation to the next.
+ *
+ * @param processKey of this process
+ * @param spools its records
+ * @param tally sums for the live view
+ * @param contact when the coordinator was last heard
+ */
+record Belongings(String processKey, SpoolShelf spools, LiveTally tally, Contact contact) {}

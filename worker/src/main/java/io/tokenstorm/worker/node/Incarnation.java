@@ -31,16 +31,12 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
    * @throws RuntimeException if the port is taken or the engine does not start
    */
   static Incarnation start(
-      WorkerOptions options,
-      int number,
-      String processKey,
-      Belongings belongings,
-      Consumer<WorkerEnd> ended) {
+      WorkerOptions options, int number, Belongings belongings, Consumer<WorkerEnd> ended) {
     LoadEngine engine = options.engines().get();
     try {
       WorkerSetup setup =
           new WorkerSetup(
-              identity(options, number, processKey, belongings),
+              identity(options, number, belongings),
               new WorkerEquipment(
                   engine,
                   belongings.spools(),
@@ -74,12 +70,11 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
     return ConfigFactory.parseResources("tokenstorm-worker.conf").withFallback(settings.toConfig());
   }
 
-  private static WorkerIdentity identity(
-      WorkerOptions options, int number, String processKey, Belongings belongings) {
+  private static WorkerIdentity identity(WorkerOptions options, int number, Belongings belongings) {
     return new WorkerIdentity(
         options.id(),
         number,
-        processKey,
+        belongings.processKey(),
         options.version(),
         hostName(),
         ProcessHandle.current().pid(),

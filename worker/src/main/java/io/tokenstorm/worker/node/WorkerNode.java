@@ -32,10 +32,8 @@ public final class WorkerNode {
   private static final int RETRIES = 20;
 
   private final WorkerOptions options;
-  private final String processKey = UUID.randomUUID().toString();
-  private final LiveTally tally = new LiveTally();
-  private final Contact contact;
   private final SpoolShelf spools;
+  private final Belongings belongings;
   private final CompletableFuture<WorkerEnd> end = new CompletableFuture<>();
   private final ScheduledExecutorService life;
   private volatile @Nullable Incarnation current;
@@ -43,8 +41,11 @@ public final class WorkerNode {
 
   private WorkerNode(WorkerOptions options) throws IOException {
     this.options = options;
-    this.contact = new Contact(options.coordinatorGoneAfter(), options.ticker().nanos());
+    String processKey = UUID.randomUUID().toString();
+    LiveTally tally = new LiveTally();
+    Contact contact = new Contact(options.coordinatorGoneAfter(), options.ticker().nanos());
     this.spools = SpoolShelf.open(options.spoolDirectory(), options.id(), processKey, tally::count);
+    this.belongings = new Belongings(processKey, spools, tally, contact);
     this.life =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -123,9 +124,7 @@ public final class WorkerNode {
 
   private void begin() {
     int number = spools.nextIncarnation();
-    Incarnation next =
-        Incarnation.start(
-            options, number, processKey, new Belongings(spools, tally, contact), this::onEnd);
+    Incarnation next = Incarnation.start(options, number, belongings, this::onEnd);
     current = next;
     next.system()
         .getWhenTerminated()

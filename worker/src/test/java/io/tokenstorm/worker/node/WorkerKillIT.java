@@ -25,15 +25,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A worker as a process of its own, killed with SIGKILL inside the measured window. */
-@Timeout(90)
+@Timeout(180)
 class WorkerKillIT {
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration LONG = Duration.ofSeconds(60);
   private static final SamplePlan PLAN = SamplePlan.of(4);
+
+  @BeforeAll
+  static void bePatient() {
+    Awaitility.setDefaultTimeout(LONG);
+  }
 
   @TempDir Path dir;
 
