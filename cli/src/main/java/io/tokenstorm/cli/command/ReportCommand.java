@@ -30,7 +30,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Results results = Results.of(directory);
+    Results results = Results.rebuilt(directory);
     results.print(spec.commandLine().getOut());
     return ExitCode.of(results.verdict()).number();
   }

@@ -48,7 +48,7 @@ public final class LocalSession {
     switch (outcome.cause()) {
       case TARGET_UNREACHABLE, NO_WORKERS, WORKER_UNFIT, STORAGE, INTERNAL ->
           throw new CommandFailure(ExitCode.of(outcome), told(outcome));
-      default -> Results.of(outcome.directory()).print(command.commandLine().getOut());
+      default -> Results.read(outcome.directory()).print(command.commandLine().getOut());
     }
     return ExitCode.of(outcome);
   }

@@ -10,6 +10,7 @@ import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.results.Verdict;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** The report of a run's directory, made again, as the terminal shows it. */
 public final class Results {
@@ -22,13 +23,22 @@ public final class Results {
   }
 
   /**
-   * Makes the report from the directory.
+   * Writes the report of a directory again.
    *
    * @throws CommandFailure if it is no run's directory, or cannot be read or written
    */
-  public static Results of(Path directory) {
+  public static Results rebuilt(Path directory) {
+    return made(directory, ReportBuilder::build);
+  }
+
+  /** The report of a directory that holds it already. */
+  static Results read(Path directory) {
+    return made(directory, ReportBuilder::read);
+  }
+
+  private static Results made(Path directory, Function<Path, Report> how) {
     try {
-      return new Results(directory, ReportBuilder.build(directory));
+      return new Results(directory, how.apply(directory));
     } catch (ResultsException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage() + ".", e);
     }

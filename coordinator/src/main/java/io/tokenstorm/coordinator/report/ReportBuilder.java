@@ -58,6 +58,15 @@ public final class ReportBuilder {
     }
   }
 
+  /**
+   * The report of a directory; nothing is written.
+   *
+   * @throws ResultsException if the directory cannot be read
+   */
+  public static Report read(Path runDirectory) {
+    return new ReportBuilder(RunDirectory.open(runDirectory)).report();
+  }
+
   private RecordLines lines() {
     return new RecordLines(info.run(), plan, zeroNanos());
   }

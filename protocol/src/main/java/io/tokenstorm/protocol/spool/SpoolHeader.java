@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -60,25 +61,37 @@ public final class SpoolHeader {
   /**
    * Creates the header of a new spool.
    *
-   * @throws IOException if it exists already, or there is no space
+   * @throws IOException if it exists already, or there is no space; nothing is left behind then, so
+   *     that another try meets the same cause
    */
   public static SpoolHeader create(Path directory, SpoolKey key) throws IOException {
+    Path path = directory.resolve(FILE);
     try (FileChannel file =
         FileChannel.open(
-            directory.resolve(FILE),
+            path,
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
-      ByteBuffer zeros = ByteBuffer.allocate(LENGTH);
-      while (zeros.hasRemaining()) {
-        file.write(zeros, zeros.position());
-      }
+      reserve(file, path);
       ByteBuffer map = file.map(MapMode.READ_WRITE, 0, LENGTH).order(ByteOrder.LITTLE_ENDIAN);
       map.putInt(8, VERSION).putInt(12, key.incarnation()).putInt(16, CAPACITY);
       putName(map, WORKER_AT, key.worker());
       putName(map, RUN_AT, key.run());
       LONGS.setRelease(map, 0, MAGIC);
       return new SpoolHeader(map, key);
+    }
+  }
+
+  /** Takes the whole length on disk, so that no later write can fail for want of space. */
+  private static void reserve(FileChannel file, Path path) throws IOException {
+    try {
+      ByteBuffer zeros = ByteBuffer.allocate(LENGTH);
+      while (zeros.hasRemaining()) {
+        file.write(zeros);
+      }
+    } catch (IOException e) {
+      Files.deleteIfExists(path);
+      throw e;
     }
   }
 
