@@ -1,31 +1,12 @@
 package io.tokenstorm.benchmarks.engine;
 
 import com.sun.management.ThreadMXBean;
-import io.tokenstorm.protocol.plan.Api;
-import io.tokenstorm.protocol.plan.Measure;
-import io.tokenstorm.protocol.plan.Phase;
-import io.tokenstorm.protocol.plan.RequestSpec;
-import io.tokenstorm.protocol.plan.Route;
-import io.tokenstorm.protocol.plan.Timeouts;
-import io.tokenstorm.protocol.plan.TlsOptions;
-import io.tokenstorm.protocol.plan.Warmup;
-import io.tokenstorm.protocol.plan.Workload;
-import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.protocol.shard.SlotRange;
 import io.tokenstorm.worker.engine.DirectEngine;
 import io.tokenstorm.worker.engine.EngineOptions;
 import io.tokenstorm.worker.engine.Engines;
-import io.tokenstorm.worker.load.PhaseWork;
-import io.tokenstorm.worker.load.SendDecision;
-import io.tokenstorm.worker.load.SendGate;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.URI;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
@@ -73,9 +54,10 @@ public final class EngineCost {
     LongAdder tokens = new LongAdder();
     LongAdder failures = new LongAdder();
     try (DirectEngine engine = Engines.direct(new EngineOptions(1))) {
+      OpenPhase phase = new OpenPhase(streams);
       engine.prepare(
-          work("http://127.0.0.1:" + server.port(), streams),
-          new OpenGate(streams),
+          phase.work("http://127.0.0.1:" + server.port(), 500),
+          phase,
           record -> count(record, tokens, failures));
       pause(2);
       long loop = loopThread();
@@ -96,25 +78,6 @@ public final class EngineCost {
     }
   }
 
-  /** Every slot may always send. */
-  private static final class OpenGate implements SendGate {
-    private final AtomicIntegerArray next;
-
-    OpenGate(int slots) {
-      next = new AtomicIntegerArray(slots);
-    }
-
-    @Override
-    public SendDecision ask(int slot, long nowNanos) {
-      return new SendDecision.Send(LoadStage.MEASURE, next.getAndIncrement(slot));
-    }
-
-    @Override
-    public boolean leaseHolds(long nowNanos) {
-      return true;
-    }
-  }
-
   private static long loopThread() {
     for (long id : THREADS.getAllThreadIds()) {
       var info = THREADS.getThreadInfo(id);
@@ -127,35 +90,6 @@ public final class EngineCost {
 
   private static void pause(int seconds) {
     LockSupport.parkNanos(seconds * 1_000_000_000L);
-  }
-
-  private static PhaseWork work(String url, int slots) {
-    RequestSpec spec = new RequestSpec(Api.OPENAI_CHAT, 500, true, true, Map.of(), Map.of());
-    Phase phase =
-        new Phase(
-            "cost",
-            "direct",
-            "short",
-            slots,
-            spec,
-            Warmup.NONE,
-            new Measure(Duration.ofHours(1), 0),
-            new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofHours(1)),
-            List.of());
-    Route route = new Route("direct", List.of(URI.create(url)), Map.of(), null, TlsOptions.DEFAULT);
-    return new PhaseWork(
-        "cost",
-        1,
-        0,
-        phase,
-        route,
-        new Workload("short", 50, null),
-        "m",
-        7,
-        "salt",
-        1.0,
-        new SlotRange(0, slots),
-        Map.of());
   }
 
   /** What a thread had used when so many tokens had come. */

@@ -1,0 +1,71 @@
+package io.tokenstorm.benchmarks.sidebyside;
+
+import io.tokenstorm.benchmarks.engine.OpenPhase;
+import io.tokenstorm.protocol.record.Instants;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.engine.DirectEngine;
+import io.tokenstorm.worker.engine.EngineOptions;
+import io.tokenstorm.worker.engine.Engines;
+import io.tokenstorm.worker.loop.LoopCounters;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The product's engine, whole: slots, prompts, its HTTP reader, the scanner and the records; the
+ * stamps are those of the records.
+ */
+final class DirectLoad implements ClientLoad {
+  private final ClientOptions options;
+  private final StampFile stamps;
+  private final LongAdder failures = new LongAdder();
+  private final DirectEngine engine;
+  private volatile boolean stopping;
+
+  DirectLoad(ClientOptions options, StampFile stamps) {
+    this.options = options;
+    this.stamps = stamps;
+    this.engine = Engines.direct(new EngineOptions(options.loops()));
+  }
+
+  @Override
+  public void start() {
+    OpenPhase phase = new OpenPhase(options.streams());
+    engine.prepare(phase.work(options.url(), options.tokens()), phase, this::take);
+  }
+
+  private void take(RequestRecord record) {
+    if (!record.succeeded() && !stopping) {
+      failures.increment();
+    }
+    Instants at = record.instants();
+    if (at.firstTokenNanos() == Instants.NONE) {
+      return;
+    }
+    long[] now = {at.sentNanos() + at.firstTokenNanos()};
+    stamps.append(
+        record.key().requestId("cost"),
+        record.gaps().size() + 1,
+        i -> now[0] += i == 0 ? 0 : record.gaps().nanosAt(i - 1));
+  }
+
+  @Override
+  public long tokens() {
+    return engine.streamedEvents(LoadStage.MEASURE);
+  }
+
+  @Override
+  public long reads() {
+    return engine.loops().stream().mapToLong(LoopCounters.Snapshot::reads).sum();
+  }
+
+  @Override
+  public long failures() {
+    return failures.sum();
+  }
+
+  @Override
+  public void stop() {
+    stopping = true;
+    engine.close();
+  }
+}
