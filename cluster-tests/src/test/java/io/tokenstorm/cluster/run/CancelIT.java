@@ -2,6 +2,11 @@ package io.tokenstorm.cluster.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.cluster.evidence.Evidence;
+import io.tokenstorm.cluster.evidence.ReportOracle;
+import io.tokenstorm.cluster.evidence.RunChecks;
+import io.tokenstorm.cluster.scene.Cluster;
+import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.EndCause;

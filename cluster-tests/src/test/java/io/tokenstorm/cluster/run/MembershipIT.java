@@ -2,6 +2,10 @@ package io.tokenstorm.cluster.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.cluster.evidence.Evidence;
+import io.tokenstorm.cluster.evidence.RunChecks;
+import io.tokenstorm.cluster.scene.Cluster;
+import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunOutcome;
@@ -35,7 +39,7 @@ class MembershipIT {
                   target,
                   "",
                   """
-                  - {name: before, route: direct, workload: short, concurrency: 4, measure: {at_least: 4s}}
+                  - {name: before, route: direct, workload: short, concurrency: 4, measure: {at_least: 7s}}
                   - {name: after, route: direct, workload: short, concurrency: 4}
                   """));
       Cluster.await().until(() -> cluster.isMeasuring(0));

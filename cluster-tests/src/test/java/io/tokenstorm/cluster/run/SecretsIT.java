@@ -2,6 +2,8 @@ package io.tokenstorm.cluster.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.cluster.scene.Cluster;
+import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunOutcome;
 import io.tokenstorm.replica.ReplicaSet;

@@ -1,5 +1,8 @@
 package io.tokenstorm.cluster.run;
 
+import io.tokenstorm.cluster.evidence.Evidence;
+import io.tokenstorm.cluster.scene.Cluster;
+import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.replica.ReplicaSet;

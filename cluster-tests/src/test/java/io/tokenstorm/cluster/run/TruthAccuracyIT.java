@@ -2,6 +2,7 @@ package io.tokenstorm.cluster.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.cluster.evidence.RunChecks;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,10 +1,18 @@
 package io.tokenstorm.cluster.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tokenstorm.cluster.run.Evidence.Merged;
-import io.tokenstorm.cluster.run.Evidence.RequestName;
+import io.tokenstorm.cluster.evidence.Evidence;
+import io.tokenstorm.cluster.evidence.Evidence.Merged;
+import io.tokenstorm.cluster.evidence.Evidence.RequestName;
+import io.tokenstorm.cluster.evidence.ReportOracle;
+import io.tokenstorm.cluster.evidence.RunChecks;
+import io.tokenstorm.cluster.evidence.Spools;
+import io.tokenstorm.cluster.scene.ChildJvm;
+import io.tokenstorm.cluster.scene.Cluster;
+import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.results.Verdict;
@@ -24,12 +32,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
-/** A worker process {@code w2} beside a worker {@code w1} that lives on: killed, and frozen. */
+/**
+ * A worker process {@code w2} beside a worker {@code w1} that lives on: killed, and frozen. Mostly
+ * these wait, for failure detectors and leases; so they wait together.
+ */
 @Timeout(120)
 class WorkerLossIT {
   private static final Duration LEASE = Duration.ofMillis(2500);
-  private static final Duration TERMINATION = Duration.ofSeconds(15);
+
+  /** Fifteen seconds are meant; twice that, as machines that build are busy. */
+  private static final Duration TERMINATION = Duration.ofSeconds(30);
 
   @TempDir Path directory;
   private Path truth;
@@ -53,6 +67,7 @@ class WorkerLossIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void kill_inWarmup_phaseIsArmedAnewAndTheRunGoesOn() throws Exception {
     String run =
         cluster.submit(
@@ -60,7 +75,7 @@ class WorkerLossIT {
                 target,
                 "",
                 """
-                - {name: it, route: gateway, workload: short, concurrency: 6, warmup: {requests_per_slot: 25}}
+                - {name: it, route: gateway, workload: short, concurrency: 6, warmup: {requests_per_slot: 35}}
                 """));
     Cluster.await()
         .until(() -> cluster.status("w2", 0).filter(s -> s.warmup().issued() > 6).isPresent());
@@ -68,9 +83,7 @@ class WorkerLossIT {
     RunOutcome outcome = cluster.outcome(run);
     Evidence evidence = evidence(outcome);
 
-    assertThat(outcome.verdict())
-        .as(evidence.story())
-        .isIn(Verdict.VALID, /* a busy machine */ Verdict.DEGRADED);
+    RunChecks.validOnThisMachine(evidence);
     assertThat(outcome.cause()).isEqualTo(EndCause.DONE);
     List<RunEvent.PhaseArmed> armed = evidence.all(RunEvent.PhaseArmed.class);
     assertThat(armed).hasSize(2);
@@ -85,6 +98,7 @@ class WorkerLossIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void kill_inWindowUnderFail_isInvalidWithCulpritAndExactLoss() throws Exception {
     String run = cluster.submit(Plans.text(target, "", longPhase() + secondPhase()));
     long killed = killWhileMeasuring();
@@ -95,6 +109,7 @@ class WorkerLossIT {
     assertThat(outcome.verdict()).as(evidence.story()).isEqualTo(Verdict.INVALID);
     assertThat(outcome.cause()).isEqualTo(EndCause.WORKER_LOST);
     assertThat(outcome.reason()).contains("w2").contains("long");
+    System.out.printf("verdict %.1f s after the kill of a worker%n", took / 1e9);
     assertThat(took).as("time to the verdict").isLessThan(TERMINATION.toNanos());
     assertThat(evidence.all(RunEvent.PhaseArmed.class)).hasSize(1);
     RunChecks.bounded(evidence);
@@ -102,6 +117,7 @@ class WorkerLossIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void kill_inWindowUnderDegrade_cutsTheWindowAndGoesOnWithTheRest() throws Exception {
     String run =
         cluster.submit(Plans.text(target, "on_worker_loss: degrade", longPhase() + secondPhase()));
@@ -121,6 +137,7 @@ class WorkerLossIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void stop_untilItsLeaseHasLapsed_nothingIsSentAfterwards() throws Exception {
     String run =
         cluster.submit(Plans.text(target, "on_worker_loss: degrade", longPhase() + secondPhase()));
@@ -136,14 +153,14 @@ class WorkerLossIT {
     assertThat(outcome.verdict()).as(evidence.story()).isEqualTo(Verdict.DEGRADED);
     assertThat(outcome.reason()).contains("w2");
     RunEvent.PhaseArmed armed = evidence.all(RunEvent.PhaseArmed.class).get(0);
-    assertThat(evidence.truth())
-        .filteredOn(t -> isOf(t, armed, "w2"))
-        .isNotEmpty()
-        .allSatisfy(
-            t ->
-                assertThat(t.arrivalNanos())
-                    .as("arrival of %s after the stop", t.requestId())
-                    .isLessThan(stopped + Duration.ofSeconds(1).toNanos()));
+    List<TruthRecord> ofVictim =
+        evidence.truth().stream().filter(t -> isOf(t, armed, "w2")).toList();
+    assertThat(ofVictim).isNotEmpty();
+    for (TruthRecord request : ofVictim) {
+      assertThat(request.arrivalNanos() - stopped)
+          .as("arrival of %s after the stop, ns", request.requestId())
+          .isLessThan(Duration.ofSeconds(1).toNanos());
+    }
     assertThat(evidence.all(RunEvent.PhaseSettled.class)).hasSize(2);
     RunChecks.bounded(evidence);
   }

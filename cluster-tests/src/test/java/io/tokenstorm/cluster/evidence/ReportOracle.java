@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * after the definitions of {@code docs/metrics.md}: every step exact, and rounded to a double where
  * the definition says double. No code of the report is used.
  */
-final class ReportOracle {
+public final class ReportOracle {
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
   private static final MathContext WIDE = new MathContext(100, RoundingMode.HALF_EVEN);
 
@@ -33,7 +33,7 @@ final class ReportOracle {
   }
 
   /** Compares every settled phase of the report to the last digit. */
-  static void check(Evidence run) throws IOException {
+  public static void check(Evidence run) throws IOException {
     ReportOracle oracle = new ReportOracle(run);
     JsonNode phases = run.report().get("phases");
     assertThat(oracle.lines).hasSameSizeAs(run.records());

@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.scene;
 
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.node.CoordinatorOptions;
@@ -35,9 +35,9 @@ import org.awaitility.core.ConditionFactory;
  * A coordinator in this process, and workers in this process or in JVMs of their own, joined by
  * real remoting on loopback.
  */
-final class Cluster implements AutoCloseable {
-  static final String VERSION = "whole-test";
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+public final class Cluster implements AutoCloseable {
+  public static final String VERSION = "whole-test";
+  public static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path directory;
   private final Map<String, String> environment;
@@ -52,12 +52,12 @@ final class Cluster implements AutoCloseable {
   }
 
   /** A coordinator that waits for so many workers. */
-  static Cluster start(Path directory, int minWorkers) {
+  public static Cluster start(Path directory, int minWorkers) {
     return start(directory, minWorkers, Map.of());
   }
 
   /** The same; environment variables of the coordinator and of workers in this process. */
-  static Cluster start(Path directory, int minWorkers, Map<String, String> environment) {
+  public static Cluster start(Path directory, int minWorkers, Map<String, String> environment) {
     CoordinatorOptions base = CoordinatorOptions.onLoopback(directory.resolve("results"), VERSION);
     CoordinatorOptions options =
         new CoordinatorOptions(
@@ -73,7 +73,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** A coordinator with workers {@code w1, w2, …} in this process. */
-  static Cluster embedded(Path directory, int workers) throws Exception {
+  public static Cluster embedded(Path directory, int workers) throws Exception {
     Cluster cluster = start(directory, workers);
     for (int i = 1; i <= workers; i++) {
       cluster.worker("w" + i);
@@ -81,26 +81,17 @@ final class Cluster implements AutoCloseable {
     return cluster;
   }
 
-  /** A coordinator with workers {@code w1, w2, …} as JVMs of their own. */
-  static Cluster withProcesses(Path directory, int workers) throws IOException {
-    Cluster cluster = start(directory, workers);
-    for (int i = 1; i <= workers; i++) {
-      cluster.workerProcess("w" + i);
-    }
-    return cluster;
-  }
-
-  WorkerNode worker(String id) throws Exception {
+  public WorkerNode worker(String id) throws Exception {
     return worker(id, () -> Engines.direct(EngineOptions.DEFAULT));
   }
 
   /** A worker in this process whose engines are these. */
-  WorkerNode worker(String id, Supplier<LoadEngine> engines) throws Exception {
+  public WorkerNode worker(String id, Supplier<LoadEngine> engines) throws Exception {
     return worker(options(id, spools(), engines));
   }
 
   /** A worker in this process that keeps its records apart from the others. */
-  WorkerNode workerApart(String id, Path spools) throws Exception {
+  public WorkerNode workerApart(String id, Path spools) throws Exception {
     return worker(options(id, spools, () -> Engines.direct(EngineOptions.DEFAULT)));
   }
 
@@ -115,7 +106,8 @@ final class Cluster implements AutoCloseable {
     return node;
   }
 
-  ChildJvm workerProcess(String id) throws IOException {
+  /** A worker as a JVM of its own. */
+  public ChildJvm workerProcess(String id) throws IOException {
     ChildJvm child =
         ChildJvm.start(
             id,
@@ -128,24 +120,15 @@ final class Cluster implements AutoCloseable {
     return child;
   }
 
-  /** The process of a worker that was started by {@link #workerProcess}. */
-  ChildJvm process(int number) {
-    return children.get(number - 1);
-  }
-
-  Path spools() {
+  public Path spools() {
     return directory.resolve("spools");
   }
 
-  Path results() {
-    return directory.resolve("results");
-  }
-
-  RunService service() {
+  public RunService service() {
     return coordinator.service();
   }
 
-  String submit(String planText) throws Exception {
+  public String submit(String planText) throws Exception {
     Plan plan = Plans.read(planText);
     return service()
         .submit(new SubmitRequest(plan, ResolvedPlan.write(plan), "salt", 1, List.of()))
@@ -154,27 +137,27 @@ final class Cluster implements AutoCloseable {
         .run();
   }
 
-  RunOutcome run(String planText) throws Exception {
+  public RunOutcome run(String planText) throws Exception {
     return outcome(submit(planText));
   }
 
-  RunOutcome outcome(String run) throws Exception {
+  public RunOutcome outcome(String run) throws Exception {
     return service().whenEnded(run).toCompletableFuture().get(120, TimeUnit.SECONDS);
   }
 
-  static ConditionFactory await() {
+  public static ConditionFactory await() {
     return Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20));
   }
 
   /** Whether the measured window of a phase is open, by the coordinator's latest snapshot. */
-  boolean isMeasuring(int phase) {
+  public boolean isMeasuring(int phase) {
     LiveSnapshot now = service().liveSnapshot();
     LivePhase current = now.run() == null ? null : now.run().current();
     return current != null && current.phase() == phase && current.measure().isOpenAt(now.atNanos());
   }
 
   /** The last status of a worker, if it takes part in this phase of the current run. */
-  Optional<WorkerStatus> status(String worker, int phase) {
+  public Optional<WorkerStatus> status(String worker, int phase) {
     LiveSnapshot now = service().liveSnapshot();
     LiveRun run = now.run();
     return now.workers().stream()
@@ -190,7 +173,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** The facts of one kind noted so far in the current run, with their instants. */
-  <E extends RunEvent> List<StampedEvent> noted(Class<E> kind) {
+  public <E extends RunEvent> List<StampedEvent> noted(Class<E> kind) {
     LiveRun run = service().liveSnapshot().run();
     return run == null
         ? List.of()

@@ -1,7 +1,8 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.coordinator.results.RecordFrame;
 import io.tokenstorm.coordinator.results.RecordLogReader;
 import io.tokenstorm.coordinator.results.RunDirectory;
@@ -35,7 +36,7 @@ import java.util.zip.GZIPInputStream;
  * @param records of the record log
  * @param truth the replicas' records of this run's requests; others, such as probes, are left out
  */
-record Evidence(
+public record Evidence(
     Path directory,
     Plan plan,
     List<StampedEvent> events,
@@ -44,10 +45,10 @@ record Evidence(
   private static final JsonMapper JSON = new JsonMapper();
 
   /** A record as it was merged, and whose it was. */
-  record Merged(String worker, RequestRecord record) {}
+  public record Merged(String worker, RequestRecord record) {}
 
   /** Reads both; the replicas must have ended, so that their log is complete. */
-  static Evidence read(Path directory, Path truthFile) throws IOException {
+  public static Evidence read(Path directory, Path truthFile) throws IOException {
     RunDirectory run = RunDirectory.open(directory);
     String prefix = run.info().run() + "/";
     return new Evidence(
@@ -70,15 +71,15 @@ record Evidence(
     return records;
   }
 
-  String run() {
+  public String run() {
     return directory.getFileName().toString();
   }
 
-  String idOf(Merged merged) {
+  public String idOf(Merged merged) {
     return merged.record().key().requestId(run());
   }
 
-  <E extends RunEvent> List<E> all(Class<E> kind) {
+  public <E extends RunEvent> List<E> all(Class<E> kind) {
     return events.stream()
         .map(StampedEvent::event)
         .filter(kind::isInstance)
@@ -87,7 +88,7 @@ record Evidence(
   }
 
   /** The settled facts of a phase; it must have been settled. */
-  RunEvent.PhaseSettled settled(int phase) {
+  public RunEvent.PhaseSettled settled(int phase) {
     return all(RunEvent.PhaseSettled.class).stream()
         .filter(s -> s.phase() == phase)
         .findFirst()
@@ -95,7 +96,7 @@ record Evidence(
   }
 
   /** Merged records of a phase's settled arming, by stage. */
-  List<Merged> recordsOf(int phase, LoadStage stage) {
+  public List<Merged> recordsOf(int phase, LoadStage stage) {
     int epoch = settled(phase).epoch();
     return records.stream()
         .filter(
@@ -106,21 +107,21 @@ record Evidence(
         .toList();
   }
 
-  Map<String, Merged> recordsById() {
+  public Map<String, Merged> recordsById() {
     return records.stream().collect(Collectors.toMap(this::idOf, Function.identity()));
   }
 
   /** The replicas' records of a phase, whatever the arming. */
-  List<TruthRecord> truthOf(int phase) {
+  public List<TruthRecord> truthOf(int phase) {
     return truth.stream().filter(t -> RequestName.of(t.requestId()).phase() == phase).toList();
   }
 
-  JsonNode report() throws IOException {
+  public JsonNode report() throws IOException {
     return JSON.readTree(Files.readString(directory.resolve("report.json")));
   }
 
   /** {@code records.jsonl.gz}, line by line. */
-  List<JsonNode> lines() throws IOException {
+  public List<JsonNode> lines() throws IOException {
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(
@@ -139,15 +140,15 @@ record Evidence(
   }
 
   /** For a failing assertion: what the run noted. */
-  String story() {
+  public String story() {
     return events.stream()
         .map(e -> e.event().toString())
         .collect(Collectors.joining("\n", "\n", "\n"));
   }
 
   /** The parts of a request id: {@code RUN/EPOCH/PHASE/w|m/SLOT/ORDINAL}. */
-  record RequestName(int epoch, int phase, String stage, int slot, int ordinal) {
-    static RequestName of(String id) {
+  public record RequestName(int epoch, int phase, String stage, int slot, int ordinal) {
+    public static RequestName of(String id) {
       String[] parts = id.split("/", -1);
       int n = parts.length;
       return new RequestName(

@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.scene;
 
 import io.tokenstorm.worker.actor.WorkerEnd;
 import io.tokenstorm.worker.engine.EngineOptions;
@@ -8,7 +8,7 @@ import io.tokenstorm.worker.node.WorkerOptions;
 import java.nio.file.Path;
 
 /** A worker as a process: {@code ID JOIN SPOOLS}. Says {@code ended REASON: DETAIL} at its end. */
-final class WorkerMain {
+public final class WorkerMain {
   private WorkerMain() {}
 
   public static void main(String[] args) throws Exception {

@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.evidence;
 
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.spool.IssuedCount;
@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * @param issued counted before each send, by window
  * @param recorded records that were written, handed in or not
  */
-record Spools(List<IssuedCount> issued, long recorded) {
+public record Spools(List<IssuedCount> issued, long recorded) {
 
   /** The one spool that a worker has of a run below a directory. */
-  static Spools of(Path directory, String worker, String run) throws IOException {
+  public static Spools of(Path directory, String worker, String run) throws IOException {
     List<Path> found;
     try (Stream<Path> paths = Files.walk(directory.resolve(worker), 3)) {
       found = paths.filter(p -> p.getParent().getFileName().toString().equals(run)).toList();
@@ -31,14 +31,14 @@ record Spools(List<IssuedCount> issued, long recorded) {
     }
   }
 
-  long issuedIn(int epoch, LoadStage stage) {
+  public long issuedIn(int epoch, LoadStage stage) {
     return issued.stream()
         .filter(c -> c.epoch() == epoch && c.stage() == stage)
         .mapToLong(IssuedCount::issued)
         .sum();
   }
 
-  long issuedInAll() {
+  public long issuedInAll() {
     return issued.stream().mapToLong(IssuedCount::issued).sum();
   }
 }

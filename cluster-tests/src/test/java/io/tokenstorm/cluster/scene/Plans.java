@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.scene;
 
 import io.tokenstorm.coordinator.plan.PlanReader;
 import io.tokenstorm.coordinator.plan.PlanResult;
@@ -8,7 +8,7 @@ import io.tokenstorm.replica.ReplicaSet;
 import java.nio.charset.StandardCharsets;
 
 /** Plans against a simulated pair; the text is what a user would write. */
-final class Plans {
+public final class Plans {
   private Plans() {}
 
   /**
@@ -17,7 +17,7 @@ final class Plans {
    * @param top further lines at the top level, such as {@code on_worker_loss: degrade}
    * @param phases lines of the list of phases
    */
-  static String text(ReplicaSet target, String top, String phases) {
+  public static String text(ReplicaSet target, String top, String phases) {
     return """
         name: whole
         model: tokenstorm-sim
@@ -51,7 +51,7 @@ final class Plans {
   }
 
   /** Reads it as a user's plan is read. */
-  static Plan read(String text) {
+  public static Plan read(String text) {
     PlanResult result =
         PlanReader.read("plan.yaml", text.getBytes(StandardCharsets.UTF_8), ReadOptions.NONE);
     if (result instanceof PlanResult.Accepted accepted) {

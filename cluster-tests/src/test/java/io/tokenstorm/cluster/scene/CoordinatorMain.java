@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.scene;
 
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.node.CoordinatorOptions;
@@ -15,7 +15,7 @@ import java.util.List;
  * A coordinator as a process that makes one run: {@code RESULTS MIN_WORKERS PLAN}. Says {@code
  * remoting HOST:PORT}, {@code directory PATH} and at the end {@code outcome VERDICT REASON}.
  */
-final class CoordinatorMain {
+public final class CoordinatorMain {
   private CoordinatorMain() {}
 
   public static void main(String[] args) throws Exception {

@@ -1,4 +1,4 @@
-package io.tokenstorm.cluster.run;
+package io.tokenstorm.cluster.scene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A JVM of its own with this class path; killed when it is closed, if it still runs. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final String name;
@@ -34,7 +34,7 @@ final class ChildJvm implements AutoCloseable {
    *
    * @param directory where its output is kept, as {@code NAME.log}
    */
-  static ChildJvm start(String name, Path directory, Class<?> main, String... arguments)
+  public static ChildJvm start(String name, Path directory, Class<?> main, String... arguments)
       throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -57,16 +57,16 @@ final class ChildJvm implements AutoCloseable {
     return new ChildJvm(name, process, output);
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
   /** What it wrote so far. */
-  String output() {
+  public String output() {
     try {
       return Files.readString(output, StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -75,7 +75,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** Waits for a line that matches as a whole; gives what the first group took. */
-  String awaitLine(String pattern) {
+  public String awaitLine(String pattern) {
     Pattern wanted = Pattern.compile("^" + pattern + "$", Pattern.MULTILINE);
     await().atMost(PATIENCE).until(() -> !process.isAlive() || wanted.matcher(output()).find());
     Matcher matcher = wanted.matcher(output());
@@ -84,13 +84,13 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** SIGKILL; returns when the process is no more. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.toHandle().destroyForcibly();
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("%s is gone", name).isTrue();
   }
 
   /** Sends a signal, such as {@code STOP} or {@code CONT}. */
-  void signal(String signal) throws IOException, InterruptedException {
+  public void signal(String signal) throws IOException, InterruptedException {
     Process kill = new ProcessBuilder("kill", "-" + signal, String.valueOf(pid())).start();
     assertThat(kill.waitFor()).as("kill -%s %s", signal, name).isZero();
   }
