@@ -21,7 +21,8 @@ final class FrameHistory {
       return;
     }
     lastSequence = frame.sequence();
-    add(tokensPerSecond, frame.recent().tokensPerSecond());
+    boolean known = frame.recent().seconds() > 0;
+    add(tokensPerSecond, known ? frame.recent().tokensPerSecond() : Double.NaN);
     Double p99 = frame.ttft().recentP99();
     add(ttftP99, p99 == null ? Double.NaN : p99);
   }
@@ -37,7 +38,7 @@ final class FrameHistory {
     values.add(value);
   }
 
-  /** Oldest first. */
+  /** Oldest first; NaN where nothing is known yet. */
   List<Double> tokensPerSecond() {
     return tokensPerSecond;
   }
