@@ -16,6 +16,7 @@ import io.tokenstorm.worker.engine.Engines;
 import io.tokenstorm.worker.node.WorkerNode;
 import io.tokenstorm.worker.node.WorkerOptions;
 import io.tokenstorm.worker.node.WorkerStartException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ final class LoopbackCluster implements AutoCloseable {
   private final Path directory;
   private final CoordinatorNode coordinator;
   private final List<WorkerNode> workers = new ArrayList<>();
+  private final List<Process> processes = new ArrayList<>();
 
   LoopbackCluster(Path directory, int minWorkers) {
     this.directory = directory;
@@ -40,16 +42,37 @@ final class LoopbackCluster implements AutoCloseable {
   }
 
   WorkerNode worker(String id) throws WorkerStartException {
+    return worker(id, "spool");
+  }
+
+  /** A worker of an id that is taken: it keeps its records elsewhere. */
+  WorkerNode rival(String id) throws WorkerStartException {
+    return worker(id, "other-spool");
+  }
+
+  private WorkerNode worker(String id, String spool) throws WorkerStartException {
     WorkerNode worker =
         WorkerNode.start(
             WorkerOptions.of(
                 id,
                 VERSION,
                 coordinator.remotingAddress(),
-                directory.resolve("spool"),
+                directory.resolve(spool),
                 () -> Engines.direct(EngineOptions.DEFAULT)));
     workers.add(worker);
     return worker;
+  }
+
+  /** A worker as a process of its own; killed at the end if it still lives. */
+  Process process(String id, String version) throws IOException {
+    Process process =
+        WorkerProcess.start(id, version, coordinator.remotingAddress(), directory.resolve("spool"));
+    processes.add(process);
+    return process;
+  }
+
+  Process process(String id) throws IOException {
+    return process(id, VERSION);
   }
 
   RunService service() {
@@ -88,6 +111,9 @@ final class LoopbackCluster implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
+    for (Process process : processes) {
+      process.destroyForcibly().waitFor();
+    }
     for (WorkerNode worker : workers) {
       worker.leave("test over").toCompletableFuture().get(40, TimeUnit.SECONDS);
     }

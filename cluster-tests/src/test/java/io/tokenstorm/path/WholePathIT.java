@@ -2,9 +2,7 @@ package io.tokenstorm.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tokenstorm.coordinator.results.RunDirectory;
 import io.tokenstorm.coordinator.results.RunEvent;
-import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.LiveSnapshot;
@@ -13,7 +11,6 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.replica.ReplicaSet;
 import io.tokenstorm.replica.truth.TruthLog;
 import io.tokenstorm.replica.truth.TruthRecord;
-import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,38 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WholePathIT {
   @TempDir Path directory;
 
-  private static String yaml(String url, String rest) {
-    return """
-        name: path
-        model: tokenstorm-sim
-        routes:
-          direct: {url: "%s"}
-        defaults:
-          api: openai-chat
-          output_tokens: 16
-          warmup: {requests_per_slot: 1}
-          measure: {at_least: 3s}
-          timeout: {connect: 2s, idle: 10s, total: 10s}
-        workloads:
-          short: {input_tokens: 300}
-        phases:
-        %s
-        """
-        .formatted(url, rest.indent(2));
-  }
-
-  private static <E extends RunEvent> List<E> events(RunOutcome outcome, Class<E> kind) {
-    return RunDirectory.open(outcome.directory()).events().stream()
-        .map(StampedEvent::event)
-        .filter(kind::isInstance)
-        .map(kind::cast)
-        .toList();
-  }
-
-  private static String told(RunOutcome outcome) throws IOException {
-    return outcome.reason() + '\n' + Files.readString(outcome.directory().resolve("events.jsonl"));
-  }
-
   @Test
   void run_ofTwoPhasesOverTwoWorkers_isValidConservedAndReported() throws Exception {
     Path truth = directory.resolve("truth.jsonl");
@@ -69,7 +34,7 @@ class WholePathIT {
       outcome =
           cluster.run(
               LoopbackCluster.plan(
-                  yaml(
+                  Runs.yaml(
                       replicas.replica("r1").url().toString(),
                       """
                       - {name: a, route: direct, workload: short, concurrency: 5}
@@ -77,11 +42,11 @@ class WholePathIT {
                       """)));
     }
 
-    assertThat(outcome.verdict()).as(told(outcome)).isEqualTo(Verdict.VALID);
+    assertThat(outcome.verdict()).as(Runs.told(outcome)).isEqualTo(Verdict.VALID);
     assertThat(outcome.directory().resolve("report.json")).exists();
     List<TruthRecord> seen =
         TruthLog.read(truth).stream().filter(r -> r.requestId().startsWith(outcome.run())).toList();
-    List<RunEvent.PhaseSettled> settled = events(outcome, RunEvent.PhaseSettled.class);
+    List<RunEvent.PhaseSettled> settled = Runs.events(outcome, RunEvent.PhaseSettled.class);
     assertThat(settled).hasSize(2);
     long issued =
         settled.stream()
@@ -109,7 +74,7 @@ class WholePathIT {
       RunOutcome outcome =
           cluster.run(
               LoopbackCluster.plan(
-                  yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
+                  Runs.yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
 
       assertThat(outcome.cause()).isEqualTo(EndCause.TARGET_UNREACHABLE);
       assertThat(outcome.reason()).contains(url).containsIgnoringCase("refused");
@@ -124,8 +89,8 @@ class WholePathIT {
       String url = replicas.replica("r1").url().toString();
       String phase =
           "- {name: a, route: direct, workload: short, concurrency: 2, measure: {at_least: %s}}";
-      String first = cluster.submit(LoopbackCluster.plan(yaml(url, phase.formatted("10m"))));
-      String second = cluster.submit(LoopbackCluster.plan(yaml(url, phase.formatted("1s"))));
+      String first = cluster.submit(LoopbackCluster.plan(Runs.yaml(url, phase.formatted("10m"))));
+      String second = cluster.submit(LoopbackCluster.plan(Runs.yaml(url, phase.formatted("1s"))));
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
           .until(() -> isMeasuring(cluster.service().liveSnapshot()));

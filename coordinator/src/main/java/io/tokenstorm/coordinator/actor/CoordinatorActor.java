@@ -14,6 +14,7 @@ import io.tokenstorm.coordinator.fleet.Admission;
 import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.fleet.FleetTimings;
+import io.tokenstorm.coordinator.fleet.IdleOrders;
 import io.tokenstorm.coordinator.queue.RunBook;
 import io.tokenstorm.coordinator.queue.RunEntry;
 import io.tokenstorm.coordinator.queue.RunIds;
@@ -23,7 +24,6 @@ import io.tokenstorm.coordinator.run.RunView;
 import io.tokenstorm.coordinator.run.spec.EndReason;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
-import io.tokenstorm.coordinator.run.state.IdleOrders;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunObserver;
 import io.tokenstorm.coordinator.service.RunRefusedException;
@@ -192,6 +192,10 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     for (FleetMember member : fleet.addressable()) {
       refs.tell(member.worker(), IdleOrders.directive(member, "", lastEpoch, nowNanos));
     }
+    if (active != null) {
+      // a lost one would leave a spool behind
+      active.machine().releases().forEach(refs::tell);
+    }
   }
 
   /** Gives the machine an input, and does what it wants done. */
@@ -208,7 +212,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
       run.entry().standsAt(RunState.REPORTING, view.phase(), "the report is being written");
       publish(now);
     } else {
-      RunState state = view.begun() ? RunState.RUNNING : RunState.WAITING_FOR_WORKERS;
+      RunState state = view.staffed() ? RunState.RUNNING : RunState.WAITING_FOR_WORKERS;
       run.entry().standsAt(state, view.phase(), view.waitingFor());
     }
   }

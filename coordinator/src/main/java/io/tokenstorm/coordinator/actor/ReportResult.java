@@ -1,6 +1,7 @@
 package io.tokenstorm.coordinator.actor;
 
 import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.service.EndCause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,5 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verdict as the report says it; null if it could not be made
  * @param reason of the verdict, or why there is no report
+ * @param cause what kept it from being made, where it could not
  */
-record ReportResult(@Nullable Verdict verdict, String reason) {}
+record ReportResult(@Nullable Verdict verdict, String reason, EndCause cause) {}

@@ -17,6 +17,7 @@ import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunObserver;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,15 +155,18 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   }
 
   private ReportResult report() {
-    if (events == null) {
-      return new ReportResult(null, failure);
+    if (!failure.isEmpty()) {
+      return new ReportResult(null, failure, EndCause.STORAGE);
     }
     try {
       Report report = ReportBuilder.build(order.results().resolve(order.info().run()));
-      return new ReportResult(report.verdict(), report.verdictReason());
+      return new ReportResult(report.verdict(), report.verdictReason(), EndCause.DONE);
+    } catch (ResultsException e) {
+      return new ReportResult(null, String.valueOf(e.getMessage()), EndCause.STORAGE);
     } catch (RuntimeException e) {
       getContext().getLog().error("the report of {} could not be made", order.info().run(), e);
-      return new ReportResult(null, "the report could not be made: " + e.getMessage());
+      return new ReportResult(
+          null, "the report could not be made: " + e.getMessage(), EndCause.INTERNAL);
     }
   }
 

@@ -100,7 +100,7 @@ final class RunStart {
     if (verdict != null) {
       return new EndReason(verdict, end.cause(), result.reason());
     }
-    EndCause cause = end.cause() == EndCause.DONE ? EndCause.INTERNAL : end.cause();
+    EndCause cause = end.cause() == EndCause.DONE ? result.cause() : end.cause();
     String text = end.verdict() == Verdict.VALID ? result.reason() : end.text();
     return new EndReason(Verdict.INVALID.worsenedTo(end.verdict()), cause, text);
   }

@@ -92,7 +92,7 @@ final class Arming implements RunStage {
       // one that is just leaving says so first: then it is gone by the next look
       long since = troubledSince.computeIfAbsent(part.worker(), w -> nowNanos);
       if (nowNanos - since > TROUBLE_LASTS.toNanos()) {
-        Unfit.end(run, part, status.get().problem());
+        unfit(run, part, status.get().problem());
       }
     } else if (!status.get().planKnown() && run.planDue(part.worker(), nowNanos)) {
       run.out(
@@ -104,6 +104,17 @@ final class Arming implements RunStage {
                   run.spec().salt(),
                   run.spec().planJson())));
     }
+  }
+
+  /** A smaller load is another load: whoever cannot take part ends the run. */
+  private static void unfit(RunContext run, Participant part, String problem) {
+    run.ending()
+        .end(
+            new EndReason(
+                Verdict.INVALID,
+                EndCause.WORKER_UNFIT,
+                "worker '%s' cannot take part in phase '%s': %s"
+                    .formatted(part.worker(), run.phase().name(), problem)));
   }
 
   private void checkQuarantine(RunContext run, long nowNanos) {

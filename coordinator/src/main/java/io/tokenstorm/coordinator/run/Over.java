@@ -8,7 +8,10 @@ import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.state.Epoch;
 import io.tokenstorm.coordinator.run.state.Orders;
 import io.tokenstorm.coordinator.run.state.RunContext;
+import io.tokenstorm.protocol.wire.WorkerProtocol;
 import io.tokenstorm.protocol.wire.WorkerProtocol.ReleaseRun;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The run has ended. Whoever handed in everything may forget it. */
@@ -31,13 +34,19 @@ final class Over implements RunStage {
       String text = phases == 1 ? "the phase was measured" : "all %d phases were measured";
       reason = new EndReason(reason.verdict(), reason.cause(), text.formatted(phases));
     }
-    for (FleetMember member : run.fleet().addressable()) {
-      if (!run.storageFailed() && !run.owesRecords(member.worker())) {
-        run.out(new RunOutput.Send(member.worker(), new ReleaseRun(run.spec().run())));
-      }
-    }
+    releases(run).forEach((worker, message) -> run.out(new RunOutput.Send(worker, message)));
     run.note(new RunEvent.RunEnded(reason.verdict(), reason.text()));
     run.out(new RunOutput.Ended(reason));
+  }
+
+  static Map<String, WorkerProtocol> releases(RunContext run) {
+    Map<String, WorkerProtocol> releases = new TreeMap<>();
+    for (FleetMember member : run.fleet().addressable()) {
+      if (!run.storageFailed() && !run.owesRecords(member.worker())) {
+        releases.put(member.worker(), new ReleaseRun(run.spec().run()));
+      }
+    }
+    return releases;
   }
 
   @Override

@@ -1,9 +1,7 @@
 package io.tokenstorm.coordinator.run;
 
-import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.state.Epoch;
-import io.tokenstorm.coordinator.run.state.Intake;
 import io.tokenstorm.coordinator.run.state.RunContext;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +28,7 @@ final class ProbingLength extends Between {
       asked = true;
       run.out(new RunOutput.ProbeLength(run.phaseIndex(), workload));
     } else if (nowNanos - sinceNanos > run.timings().probing().toNanos()) {
-      new Intake(run).take(new RunInput.LengthProbed(workload, 0, "no answer in time"), nowNanos);
+      run.lengthUnknown(workload, "no answer in time");
     }
     return this;
   }

@@ -8,7 +8,9 @@ import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.run.state.Epoch;
 import io.tokenstorm.coordinator.run.state.Intake;
 import io.tokenstorm.coordinator.run.state.RunContext;
+import io.tokenstorm.protocol.wire.WorkerProtocol;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One run, from the first probe of its target to its verdict: a total function of its inputs, the
@@ -62,6 +64,14 @@ public final class RunMachine {
     return stage instanceof Over;
   }
 
+  /**
+   * What those workers are told that have handed in everything, once the run is over; may be told
+   * again.
+   */
+  public Map<String, WorkerProtocol> releases() {
+    return isOver() ? Over.releases(run) : Map.of();
+  }
+
   /** How the run stands: the verdict so far. */
   public EndReason reason() {
     return run.ending().reason();
@@ -70,10 +80,9 @@ public final class RunMachine {
   /** The run at this moment, for those who watch. */
   public RunView view(long nowNanos) {
     Epoch epoch = stage.epoch();
-    boolean begun = !(stage instanceof ProbingTargets) && !(stage instanceof AwaitingWorkers);
     return new RunView(
-        begun,
-        run.phaseIndex(),
+        !(stage instanceof AwaitingWorkers),
+        run.everArmed() ? run.phaseIndex() : -1,
         epoch != null && epoch.phase() == run.phaseIndex() ? epoch : null,
         stage.orders().stage(),
         stageSinceNanos,

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run at one moment.
  *
- * @param begun whether its workers are there and its phases run
- * @param phase index of the current phase
+ * @param staffed whether it has workers, or does not need them yet
+ * @param phase index of the current phase, −1 before the first was armed
  * @param epoch of the current phase; null before it is armed
  * @param stage where the phase stands
  * @param stageSinceNanos since when, coordinator's ticker
  * @param waitingFor what is waited for, naming who; empty if nothing is
  */
 public record RunView(
-    boolean begun,
+    boolean staffed,
     int phase,
     @Nullable Epoch epoch,
     Stage stage,

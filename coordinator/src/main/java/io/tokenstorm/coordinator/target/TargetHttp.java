@@ -111,6 +111,8 @@ final class TargetHttp {
   }
 
   private static boolean isTelling(Throwable cause) {
-    return cause instanceof ConnectException || cause instanceof UnknownHostException;
+    return cause instanceof TargetException
+        || cause instanceof ConnectException
+        || cause instanceof UnknownHostException;
   }
 }

@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.run.state;
 import io.tokenstorm.coordinator.clock.ClockEstimate;
 import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.fleet.FleetMember;
+import io.tokenstorm.coordinator.fleet.IdleOrders;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.protocol.wire.Directive;

@@ -6,7 +6,6 @@ import io.tokenstorm.coordinator.ledger.SpoolId;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.spec.EndReason;
-import io.tokenstorm.coordinator.run.spec.LengthRule;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.service.EndCause;
@@ -18,6 +17,7 @@ import java.util.Optional;
 /** Takes what happened into the facts of a run. Decides nothing about its stages. */
 public final class Intake {
   private final RunContext run;
+  private final Attendance attendance = new Attendance();
   private boolean strayNoted;
 
   public Intake(RunContext run) {
@@ -50,7 +50,7 @@ public final class Intake {
       run.note(new RunEvent.CancelRequested(cancel.force()));
       run.ending().cancel(cancel.force());
     }
-    run.noteArrivals(nowNanos);
+    attendance.look(run, nowNanos);
   }
 
   private void batch(RunInput.BatchArrived arrived, long nowNanos) {
@@ -107,13 +107,10 @@ public final class Intake {
   }
 
   private void length(RunInput.LengthProbed probed) {
-    boolean known = probed.problem().isEmpty();
-    run.lengthFactor(probed.workload(), known ? probed.factor() : LengthRule.DEFAULT_FACTOR);
-    if (!known) {
-      run.note(
-          new RunEvent.Finding(
-              "The length of the prompts of workload '%s' could not be tried on the target (%s): %s words were sent per token aimed at, so the delivered input lengths may miss the plan's."
-                  .formatted(probed.workload(), probed.problem(), LengthRule.DEFAULT_FACTOR)));
+    if (probed.problem().isEmpty()) {
+      run.lengthFactor(probed.workload(), probed.factor());
+    } else {
+      run.lengthUnknown(probed.workload(), probed.problem());
     }
   }
 

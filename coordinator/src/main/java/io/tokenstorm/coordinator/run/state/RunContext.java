@@ -14,11 +14,9 @@ import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +34,6 @@ public final class RunContext {
   private final Ending ending = new Ending();
   private final Map<Integer, Epoch> epochs = new TreeMap<>();
   private final Map<String, Double> lengthFactors = new HashMap<>();
-  private final Set<String> joined = new HashSet<>();
   private final Map<String, Long> plansSentAt = new HashMap<>();
   private List<RunOutput> outputs = new ArrayList<>();
   private int phase;
@@ -91,6 +88,11 @@ public final class RunContext {
 
   public Ending ending() {
     return ending;
+  }
+
+  /** Whether any phase was armed yet. */
+  public boolean everArmed() {
+    return !epochs.isEmpty();
   }
 
   /** Index of the current phase. */
@@ -234,24 +236,6 @@ public final class RunContext {
         part.worker(), part.hello().processKey(), part.hello().incarnation(), nowNanos);
   }
 
-  /** Workers that came since the last look are noted. */
-  void noteArrivals(long nowNanos) {
-    for (FleetMember member : fleet.present(nowNanos)) {
-      var hello = member.hello();
-      if (joined.add(hello.worker() + '/' + hello.processKey() + '/' + hello.incarnation())) {
-        note(
-            new RunEvent.WorkerJoined(
-                hello.worker(),
-                hello.incarnation(),
-                hello.host(),
-                hello.pid(),
-                hello.cores(),
-                hello.weight(),
-                hello.version()));
-      }
-    }
-  }
-
   /** Whether the plan may be sent to a worker (again) now; counts it as sent if so. */
   public boolean planDue(String worker, long nowNanos) {
     Long last = plansSentAt.get(worker);
@@ -283,6 +267,15 @@ public final class RunContext {
 
   void lengthFactor(String workload, double factor) {
     lengthFactors.put(workload, factor);
+  }
+
+  /** The length of a workload's prompts could not be tried: a default serves, and that is said. */
+  public void lengthUnknown(String workload, String why) {
+    lengthFactor(workload, LengthRule.DEFAULT_FACTOR);
+    note(
+        new RunEvent.Finding(
+            "The length of the prompts of workload '%s' could not be tried on the target (%s): %s words were sent per token aimed at, so the delivered input lengths may miss the plan's."
+                .formatted(workload, why, LengthRule.DEFAULT_FACTOR)));
   }
 
   /** Targets that do not answer, a sentence each; null while they are being tried. */

@@ -1,6 +1,5 @@
-package io.tokenstorm.coordinator.run.state;
+package io.tokenstorm.coordinator.fleet;
 
-import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.protocol.wire.Directive;
 import io.tokenstorm.protocol.wire.SendWindow;
 import io.tokenstorm.protocol.wire.Stage;

@@ -1,0 +1,224 @@
+package io.tokenstorm.coordinator.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.http.javadsl.Http;
+import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.settings.ClientConnectionSettings;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tokenstorm.coordinator.run.spec.RunInput;
+import io.tokenstorm.coordinator.run.spec.RunOutput;
+import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.coordinator.run.spec.RunTimings;
+import io.tokenstorm.coordinator.simulation.Plans;
+import io.tokenstorm.coordinator.simulation.Plans.Shape;
+import io.tokenstorm.protocol.plan.HeaderValue;
+import io.tokenstorm.protocol.plan.PhaseEvent;
+import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.plan.Route;
+import io.tokenstorm.protocol.plan.SecretRef;
+import io.tokenstorm.protocol.plan.TlsOptions;
+import io.tokenstorm.protocol.time.Ticker;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TargetIT {
+  private final ActorTestKit kit = ActorTestKit.create();
+  private final Queue<HttpRequest> requests = new ConcurrentLinkedQueue<>();
+  private Function<JsonNode, HttpResponse> answer = TargetIT::counting;
+  private ServerBinding server;
+
+  @BeforeEach
+  void listen() throws Exception {
+    server = get(Http.get(kit.system()).newServerAt("127.0.0.1", 0).bind(this::serve));
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    get(server.unbind());
+    kit.shutdownTestKit();
+  }
+
+  private static <T> T get(CompletionStage<T> stage) throws Exception {
+    return stage.toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  private CompletionStage<HttpResponse> serve(HttpRequest request) {
+    requests.add(request);
+    return request
+        .entity()
+        .toStrict(5_000, kit.system())
+        .thenApply(entity -> answer.apply(parse(entity.getData().utf8String())));
+  }
+
+  private static JsonNode parse(String body) {
+    try {
+      return new JsonMapper().readTree(body.isEmpty() ? "{}" : body);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** Counts as a tokenizer would: 12 for the template, 1.25 a word. */
+  private static HttpResponse counting(JsonNode body) {
+    int words = body.at("/messages/0/content").asText().strip().split(" ").length;
+    long tokens = Math.round(12 + 1.25 * words);
+    return json("{\"usage\":{\"prompt_tokens\":" + tokens + "}}");
+  }
+
+  private static HttpResponse json(String text) {
+    return HttpResponse.create().withEntity(ContentTypes.APPLICATION_JSON, text);
+  }
+
+  private URI url() {
+    return URI.create("http://127.0.0.1:" + server.localAddress().getPort() + "/base/");
+  }
+
+  private static RunSpec spec(Plan plan) {
+    return new RunSpec("run-1", plan, "hash", "{}", "salt", 1, 1, RunTimings.DEFAULT);
+  }
+
+  private LengthProbe.Finding probe(Plan plan) throws Exception {
+    return get(
+        new LengthProbe(kit.system(), name -> name.equals("KEY") ? "s3cret" : null)
+            .probe(spec(plan), 0));
+  }
+
+  @Test
+  void unreachable_whereSomeoneAnswers_isEmpty() throws Exception {
+    answer = body -> HttpResponse.create().withStatus(404);
+
+    assertThat(get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, url()))))
+        .isEmpty();
+    assertThat(requests).hasSize(1);
+    assertThat(requests.peek().getUri().path()).isEqualTo("/base/v1/models");
+  }
+
+  @Test
+  void unreachable_whereNobodyListens_namesUrlAndCause() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    URI nobody = URI.create("http://127.0.0.1:" + port);
+
+    List<String> sentences =
+        get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, nobody)));
+
+    assertThat(sentences).singleElement().asString().contains(nobody.toString(), "refused");
+  }
+
+  @Test
+  void unreachable_unknownHost_saysSo() throws Exception {
+    URI nowhere = URI.create("http://no-such-host.invalid:80");
+
+    List<String> sentences =
+        get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, nowhere)));
+
+    assertThat(sentences).singleElement().asString().contains("no-such-host.invalid");
+  }
+
+  @Test
+  void probe_ofACountingTarget_findsTheFactor() throws Exception {
+    LengthProbe.Finding finding = probe(Plans.plan(Shape.SMALL, url()));
+
+    assertThat(finding.problem()).isEmpty();
+    assertThat(12 + 1.25 * finding.factor() * 100).isCloseTo(100, within(1.0));
+    assertThat(requests).hasSize(2);
+    assertThat(requests.peek().getUri().path()).isEqualTo("/base/v1/chat/completions");
+  }
+
+  @Test
+  void probe_withASecretHeader_resolvesItHere_orNamesTheVariable() throws Exception {
+    probe(Plans.plan(Shape.SMALL, url()));
+    Plan plan = Plans.plan(Shape.SMALL, url());
+
+    assertThat(probe(withHeader(plan, "KEY")).problem()).isEmpty();
+    assertThat(requests)
+        .anyMatch(
+            r ->
+                r.getHeader("authorization")
+                    .filter(h -> h.value().equals("Bearer s3cret"))
+                    .isPresent());
+    assertThat(probe(withHeader(plan, "OTHER")).problem()).contains("OTHER", "not set");
+  }
+
+  private static Plan withHeader(Plan plan, String variable) {
+    Route route = plan.routes().get("direct");
+    Route other =
+        new Route(
+            "direct",
+            route.targets(),
+            Map.of("authorization", HeaderValue.secret(new SecretRef(variable, "Bearer "))),
+            null,
+            TlsOptions.DEFAULT);
+    return new Plan(
+        plan.name(),
+        plan.model(),
+        plan.about(),
+        plan.notes(),
+        plan.seed(),
+        plan.onWorkerLoss(),
+        Map.of("direct", other),
+        plan.workloads(),
+        plan.phases());
+  }
+
+  @Test
+  void probe_ofAnOddTarget_saysWhatWasOdd() throws Exception {
+    Plan plan = Plans.plan(Shape.SMALL, url());
+    answer = body -> json("{}");
+    assertThat(probe(plan).problem()).contains("usage.prompt_tokens");
+    answer = body -> json("<html>");
+    assertThat(probe(plan).problem()).contains("no JSON");
+    answer = body -> HttpResponse.create().withStatus(401);
+    assertThat(probe(plan).problem()).contains("401");
+    answer = body -> json("{\"usage\":{\"prompt_tokens\":9}}");
+    assertThat(probe(plan).problem()).contains("counted as 9 tokens");
+  }
+
+  @Test
+  void event_isCalledOnce_andToldWithItsStatus() throws Exception {
+    answer = body -> HttpResponse.create().withStatus(503);
+    PhaseEvent call =
+        new PhaseEvent(Duration.ofSeconds(1), "POST", url().resolve("evict?replica=r2"), "{}");
+
+    RunInput.EventFired fired =
+        get(
+            new PlanEventCaller(kit.system(), Ticker.system())
+                .call(new RunOutput.FireEvent(2, 1, call, 77)));
+
+    assertThat(fired.httpStatus()).isEqualTo(503);
+    assertThat(fired.error()).isEmpty();
+    assertThat(fired.scheduledAtNanos()).isEqualTo(77);
+    assertThat(requests).hasSize(1);
+    assertThat(requests.peek().getUri().toRelative()).hasToString("/base/evict?replica=r2");
+  }
+
+  @Test
+  void settings_ofAConnection_areOurs() {
+    ClientConnectionSettings settings =
+        TargetHttp.settings(kit.system(), Duration.ofSeconds(5), Duration.ofSeconds(25));
+
+    assertThat(settings.getConnectingTimeout().toSeconds()).isEqualTo(5);
+    assertThat(settings.getIdleTimeout())
+        .isEqualTo(scala.concurrent.duration.Duration.create(25, TimeUnit.SECONDS));
+  }
+}
