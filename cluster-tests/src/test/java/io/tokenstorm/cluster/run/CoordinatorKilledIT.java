@@ -21,9 +21,12 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.replica.ReplicaSet;
 import io.tokenstorm.replica.truth.TruthRecord;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +75,10 @@ class CoordinatorKilledIT {
         }
       }
     }
+    assertThat(measuredLines(run, "first"))
+        .as("the settled phase's lines were written before the kill")
+        .isEqualTo(60);
+
     Report report = ReportBuilder.build(run);
     Evidence evidence = Evidence.read(run, truth);
 
@@ -94,6 +101,17 @@ class CoordinatorKilledIT {
 
   private Spools spool(Path run) throws IOException {
     return Spools.of(directory.resolve("spools"), "w1", run.getFileName().toString());
+  }
+
+  private static long measuredLines(Path run, String phase) throws IOException {
+    try (InputStream lines =
+        new GZIPInputStream(Files.newInputStream(run.resolve("records.jsonl.gz")))) {
+      return new String(lines.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(l -> l.contains("\"phase\":\"" + phase + "\""))
+          .filter(l -> l.contains("\"stage\":\"measure\""))
+          .count();
+    }
   }
 
   private static boolean measuresSecond(Path run) {

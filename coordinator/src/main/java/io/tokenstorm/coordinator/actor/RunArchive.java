@@ -7,12 +7,14 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.tokenstorm.coordinator.ledger.SpoolId;
+import io.tokenstorm.coordinator.report.RecordLinesFeed;
 import io.tokenstorm.coordinator.report.ReportBuilder;
 import io.tokenstorm.coordinator.report.model.Report;
 import io.tokenstorm.coordinator.results.EventLog;
 import io.tokenstorm.coordinator.results.RecordLogWriter;
 import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.results.RunDirectory;
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.run.spec.RunInput;
@@ -60,6 +62,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   private final Map<SpoolId, Long> unforced = new LinkedHashMap<>();
   private @Nullable RecordLogWriter records;
   private @Nullable EventLog events;
+  private @Nullable RecordLinesFeed lines;
   private String failure = "";
 
   private RunArchive(
@@ -92,12 +95,17 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
         RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
     events = directory.openEventLog();
     records = directory.openRecordLog();
+    lines = new RecordLinesFeed(directory);
   }
 
   private Behavior<Command> note(Note note) {
     EventLog log = events;
     if (log != null) {
       write(() -> log.append(note.event()));
+    }
+    RecordLinesFeed feed = lines;
+    if (feed != null && note.event().event() instanceof RunEvent.PhaseSettled) {
+      write(feed::catchUp);
     }
     return this;
   }

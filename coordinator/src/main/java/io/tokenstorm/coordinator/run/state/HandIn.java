@@ -76,11 +76,14 @@ public final class HandIn {
     }
   }
 
-  /** Whether nothing is in flight and every request it counted has its record in the spool. */
+  /**
+   * Whether nothing is in flight and every request it counted has its record in the spool, or is
+   * known to have lost it: what a full disk took will never be recorded.
+   */
   public static boolean atRest(WorkerStatus status) {
     return status.inFlight() == 0
-        && status.warmup().issued() == status.warmup().recorded()
-        && status.measure().issued() == status.measure().recorded();
+        && status.warmup().isAccounted()
+        && status.measure().isAccounted();
   }
 
   /**
