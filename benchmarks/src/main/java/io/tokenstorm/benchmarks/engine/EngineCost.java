@@ -27,7 +27,7 @@ public final class EngineCost {
     int eventsAWrite = number(args, 3, 60);
     int seconds = number(args, 4, 5);
     long gap = rate == 0 ? 0 : 1_000_000_000L / rate * eventsAWrite;
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < Integer.getInteger("rounds", 3); round++) {
       try (PacedServer server = new PacedServer(tokens, gap, eventsAWrite)) {
         bare(server, streams, seconds);
       }
