@@ -2,9 +2,9 @@ package io.tokenstorm.benchmarks.engine;
 
 import com.sun.management.ThreadMXBean;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.worker.engine.DirectEngine;
 import io.tokenstorm.worker.engine.EngineOptions;
 import io.tokenstorm.worker.engine.Engines;
+import io.tokenstorm.worker.engine.MeasuringEngine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
@@ -53,7 +53,7 @@ public final class EngineCost {
   private static void engine(PacedServer server, int streams, int seconds) {
     LongAdder tokens = new LongAdder();
     LongAdder failures = new LongAdder();
-    try (DirectEngine engine = Engines.direct(new EngineOptions(1))) {
+    try (MeasuringEngine engine = Engines.direct(new EngineOptions(1))) {
       OpenPhase phase = new OpenPhase(streams);
       engine.prepare(
           phase.work("http://127.0.0.1:" + server.port(), 500),

@@ -4,9 +4,9 @@ import io.tokenstorm.benchmarks.engine.OpenPhase;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.worker.engine.DirectEngine;
 import io.tokenstorm.worker.engine.EngineOptions;
 import io.tokenstorm.worker.engine.Engines;
+import io.tokenstorm.worker.engine.MeasuringEngine;
 import io.tokenstorm.worker.loop.LoopCounters;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -18,7 +18,7 @@ final class DirectLoad implements ClientLoad {
   private final ClientOptions options;
   private final StampFile stamps;
   private final LongAdder failures = new LongAdder();
-  private final DirectEngine engine;
+  private final MeasuringEngine engine;
   private volatile boolean stopping;
 
   DirectLoad(ClientOptions options, StampFile stamps) {

@@ -20,9 +20,17 @@ public final class HeadTemplate {
       Set.of("content-length", "transfer-encoding", "connection", "x-request-id");
 
   private final byte[] fixed;
+  private final String path;
+  private final Map<String, String> fields;
 
-  private HeadTemplate(byte[] fixed) {
-    this.fixed = fixed;
+  private HeadTemplate(String path, Map<String, String> fields) {
+    this.path = path;
+    this.fields = fields;
+    StringBuilder head = new StringBuilder(256);
+    head.append("POST ").append(path).append(" HTTP/1.1\r\n");
+    fields.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+    head.append("content-length: ");
+    this.fixed = head.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -48,11 +56,7 @@ public final class HeadTemplate {
     fields.put("accept-encoding", "identity");
     fields.put("content-type", "application/json");
     headers.forEach((name, value) -> put(fields, name, textOf(name, value, secrets)));
-    StringBuilder head = new StringBuilder(256);
-    head.append("POST ").append(path(target, api)).append(" HTTP/1.1\r\n");
-    fields.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
-    head.append("content-length: ");
-    return new HeadTemplate(head.toString().getBytes(StandardCharsets.UTF_8));
+    return new HeadTemplate(path(target, api), fields);
   }
 
   /** The path of every request: the base URL's own, then the API's. */
@@ -93,6 +97,15 @@ public final class HeadTemplate {
               + ", which is not set on this worker");
     }
     return secret.prefix() + found;
+  }
+
+  public String path() {
+    return path;
+  }
+
+  /** The fields but for length and id; with the secrets in them. */
+  public Map<String, String> fields() {
+    return fields;
   }
 
   /** The bytes of one request's head. */

@@ -18,6 +18,25 @@ import java.util.concurrent.atomic.AtomicInteger;
  * outlives it. Each event loop is the executor of one of its dispatchers.
  */
 final class EngineSystem implements AutoCloseable {
+  /** What would falsify a measurement by default: retries, queues, time limits, small bounds. */
+  private static final String AKKA_HTTP =
+      """
+      akka.http.client.idle-timeout = infinite
+      akka.http.client.connecting-timeout = 1h
+      akka.http.client.user-agent-header = ""
+      akka.http.client.parsing.max-header-value-length = 64k
+      akka.http.client.parsing.max-header-count = 1024
+      akka.http.client.parsing.max-response-reason-length = 64k
+      akka.http.client.parsing.max-chunk-ext-length = 64k
+      akka.http.client.parsing.max-chunk-size = 16m
+      akka.http.client.parsing.illegal-header-warnings = off
+      akka.http.host-connection-pool.max-retries = 0
+      akka.http.host-connection-pool.max-connections = 1024
+      akka.http.host-connection-pool.max-open-requests = 1024
+      akka.http.host-connection-pool.idle-timeout = infinite
+      akka.http.host-connection-pool.response-entity-subscription-timeout = infinite
+      """;
+
   private static final AtomicInteger THREADS = new AtomicInteger();
 
   private final ActorSystem system;
@@ -55,6 +74,7 @@ final class EngineSystem implements AutoCloseable {
         .append("akka.log-config-on-start = off\n")
         .append("akka.loggers = [\"akka.event.slf4j.Slf4jLogger\"]\n")
         .append("akka.logging-filter = \"akka.event.slf4j.Slf4jLoggingFilter\"\n")
+        .append(AKKA_HTTP)
         .append("akka.actor.default-dispatcher.fork-join-executor.parallelism-max = 1\n")
         .append("akka.actor.internal-dispatcher.fork-join-executor.parallelism-max = 1\n");
     for (int i = 0; i < loopCount; i++) {

@@ -8,6 +8,9 @@ import io.tokenstorm.protocol.prompt.PromptText;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.worker.answer.EventCounts;
 import io.tokenstorm.worker.answer.ExchangeSettings;
+import io.tokenstorm.worker.client.Clients;
+import io.tokenstorm.worker.client.Target;
+import io.tokenstorm.worker.client.Targets;
 import io.tokenstorm.worker.load.EngineStatus;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.load.RecordSink;
@@ -38,6 +41,7 @@ final class PhaseRun {
   private static final Logger LOG = LoggerFactory.getLogger(PhaseRun.class);
 
   private final EngineSystem system;
+  private final Clients clients;
   private final PhaseWork work;
   private final RecordSink sink;
   private final SlotPhase shared;
@@ -56,8 +60,9 @@ final class PhaseRun {
    * @throws IllegalArgumentException if the plan's part cannot be carried out on this node, with
    *     the reason for a person
    */
-  PhaseRun(EngineSystem system, PhaseWork work, SendGate gate, RecordSink sink) {
+  PhaseRun(EngineSystem system, Clients clients, PhaseWork work, SendGate gate, RecordSink sink) {
     this.system = system;
+    this.clients = clients;
     this.work = work;
     this.sink = sink;
     this.targets = Targets.of(work, system.background());
@@ -120,9 +125,9 @@ final class PhaseRun {
             header == null ? null : header.toLowerCase(Locale.ROOT),
             url.getRawAuthority(),
             work.workload().inputTokens());
-    ReplicaClient.Factory clients =
-        (listener, answer) -> new DirectClient(loop, target, listener, answer);
-    SlotLoop slotLoop = new SlotLoop(slot, shared, settings, clients, around);
+    ReplicaClient.Factory client =
+        clients.of(target, loop, system.actors(), system.dispatcherOf(loop));
+    SlotLoop slotLoop = new SlotLoop(slot, shared, settings, client, around);
     counts.add(slotLoop.counts());
     slots(loop).add(slotLoop);
     return slotLoop;

@@ -20,6 +20,32 @@ public final class ResponseHead {
 
   ResponseHead() {}
 
+  /** Makes a head of parts that another reader of HTTP has found. */
+  public static Builder builder(int status) {
+    return new Builder(status);
+  }
+
+  /** Collects the parts of a head. */
+  public static final class Builder {
+    private final StringBuilder text = new StringBuilder(128);
+
+    private Builder(int status) {
+      text.append("HTTP/1.1 ").append(status).append("\r\n");
+    }
+
+    public Builder field(String name, String value) {
+      text.append(name).append(": ").append(value).append("\r\n");
+      return this;
+    }
+
+    public ResponseHead build() {
+      byte[] bytes = text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+      ResponseHead head = new ResponseHead();
+      head.parse(bytes, bytes.length);
+      return head;
+    }
+  }
+
   /** Reads the head that lies in {@code source[0, length)}, the empty line included. */
   void parse(byte[] source, int length) {
     bytes = source;

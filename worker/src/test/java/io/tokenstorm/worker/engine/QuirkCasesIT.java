@@ -22,16 +22,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QuirkCasesIT {
   private static final long GENEROUS_NANOS = 1_500_000_000L;
 
-  private static DirectEngine engine;
+  private static MeasuringEngine direct;
+  private static MeasuringEngine akkaHttp;
 
   @BeforeAll
-  static void startEngine() {
-    engine = Engines.direct(new EngineOptions(1));
+  static void startEngines() {
+    direct = Engines.direct(new EngineOptions(1));
+    akkaHttp = Engines.akkaHttp(new EngineOptions(1));
   }
 
   @AfterAll
-  static void closeEngine() {
-    engine.close();
+  static void closeEngines() {
+    direct.close();
+    akkaHttp.close();
   }
 
   static Stream<QuirkCase> plainCases() {
@@ -40,7 +43,17 @@ class QuirkCasesIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("plainCases")
-  void case_playedOverSockets_givesTheExpectedRecord(QuirkCase quirk) {
+  void case_overTheDirectEngine_givesTheExpectedRecord(QuirkCase quirk) {
+    play(quirk, direct);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("plainCases")
+  void case_overAkkaHttp_givesTheExpectedRecord(QuirkCase quirk) {
+    play(quirk, akkaHttp);
+  }
+
+  private static void play(QuirkCase quirk, MeasuringEngine engine) {
     try (CaseServer server = CaseServer.start(r -> quirk.stepsFor(r.reused))) {
       EngineRig rig = new EngineRig(engine, quirk.requests());
       rig.prepare(

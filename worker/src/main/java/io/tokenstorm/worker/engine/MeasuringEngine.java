@@ -1,6 +1,7 @@
 package io.tokenstorm.worker.engine;
 
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.worker.client.Clients;
 import io.tokenstorm.worker.load.EngineStatus;
 import io.tokenstorm.worker.load.LoadEngine;
 import io.tokenstorm.worker.load.LoadProbe;
@@ -17,20 +18,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The measuring engine on event loops of its own; see {@link Engines#direct}. Thread-safe. */
-public final class DirectEngine implements LoadEngine, LoadProbe {
-  private static final Logger LOG = LoggerFactory.getLogger(DirectEngine.class);
+/** The measuring engine on event loops of its own; see {@link Engines}. Thread-safe. */
+public final class MeasuringEngine implements LoadEngine, LoadProbe {
+  private static final Logger LOG = LoggerFactory.getLogger(MeasuringEngine.class);
 
   private static final long CLOSE_SECONDS = 5;
 
   private final EngineSystem system;
+  private final Clients clients;
   private @Nullable PhaseRun run;
   private String failure = "";
   private long generation;
   private long starvedReported;
   private boolean closed;
 
-  DirectEngine(EngineOptions options) {
+  MeasuringEngine(EngineOptions options, Clients clients) {
+    this.clients = clients;
     system = new EngineSystem(options.loops());
   }
 
@@ -47,7 +50,7 @@ public final class DirectEngine implements LoadEngine, LoadProbe {
 
   private void begin(long mine, PhaseWork work, SendGate gate, RecordSink sink) {
     try {
-      PhaseRun prepared = new PhaseRun(system, work, gate, sink);
+      PhaseRun prepared = new PhaseRun(system, clients, work, gate, sink);
       if (adopt(mine, prepared)) {
         prepared.start();
       } else {

@@ -1,11 +1,17 @@
-package io.tokenstorm.worker.engine;
+package io.tokenstorm.worker.client;
 
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.headers.RawHeader;
+import akka.util.ByteString;
 import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.worker.api.BodyTemplate;
 import io.tokenstorm.worker.api.HeadTemplate;
 import io.tokenstorm.worker.loop.TlsClient;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * One base URL of a route, as the slots that speak to it need it: address, TLS, the form of its
  * requests. Whether it is asked for usage is settled once for all of them. Thread-safe.
  */
-final class Target {
+public final class Target {
   private static final Logger LOG = LoggerFactory.getLogger(Target.class);
 
   private final URI url;
@@ -60,6 +66,24 @@ final class Target {
       ByteBuffer.wrap(prompt.own()),
       ByteBuffer.wrap(form.after())
     };
+  }
+
+  /** The same request for Akka HTTP, which frames it itself. */
+  HttpRequest akkaRequest(Prompt prompt, String requestId) {
+    BodyTemplate form = usageRefused.get() ? bodyWithoutUsage : body;
+    ByteString whole =
+        ByteString.fromArrayUnsafe(form.before())
+            .concat(ByteString.fromArrayUnsafe(prompt.shared()))
+            .concat(ByteString.fromArrayUnsafe(prompt.own()))
+            .concat(ByteString.fromArrayUnsafe(form.after()));
+    HttpRequest request =
+        HttpRequest.POST(head.path())
+            .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, whole))
+            .addHeader(RawHeader.create("x-request-id", requestId));
+    for (Map.Entry<String, String> field : head.fields().entrySet()) {
+      request = request.addHeader(RawHeader.create(field.getKey(), field.getValue()));
+    }
+    return request;
   }
 
   void withoutUsage() {

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.engine;
+package io.tokenstorm.worker.client;
 
 import io.tokenstorm.worker.loop.EventLoop;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.engine;
+package io.tokenstorm.worker.client;
 
 import io.tokenstorm.protocol.plan.RequestSpec;
 import io.tokenstorm.worker.api.ApiDialect;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /** The targets of a phase's route. */
-final class Targets {
+public final class Targets {
   private Targets() {}
 
   /**
@@ -20,7 +20,7 @@ final class Targets {
    * @throws IllegalArgumentException if a secret is missing, a header cannot be sent or a file of
    *     authorities cannot be read
    */
-  static Map<URI, Target> of(PhaseWork work, Executor background) {
+  public static Map<URI, Target> of(PhaseWork work, Executor background) {
     Map<URI, Target> targets = new HashMap<>();
     for (URI url : work.route().targets()) {
       targets.computeIfAbsent(url, u -> target(u, work, background));

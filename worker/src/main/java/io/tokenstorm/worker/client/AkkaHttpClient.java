@@ -1,0 +1,216 @@
+package io.tokenstorm.worker.client;
+
+import akka.NotUsed;
+import akka.http.javadsl.model.HttpRequest;
+import akka.stream.javadsl.Flow;
+import akka.stream.stage.AsyncCallback;
+import akka.util.ByteString;
+import io.tokenstorm.protocol.prompt.Prompt;
+import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.worker.http.ResponseHandler;
+import io.tokenstorm.worker.http.ResponseReader.Ending;
+import io.tokenstorm.worker.loop.ConnectionListener;
+import io.tokenstorm.worker.loop.EventLoop;
+import io.tokenstorm.worker.loop.TcpConnection;
+import io.tokenstorm.worker.slot.ClientListener;
+import io.tokenstorm.worker.slot.ReplicaClient;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP/1.1 by Akka HTTP's client layer over a connection of the loop. The written stamp is taken
+ * when the request is handed to the layer, which writes it a few steps later on the same thread.
+ */
+final class AkkaHttpClient implements ReplicaClient {
+  private final EventLoop loop;
+  private final Target target;
+  private final ClientListener listener;
+  private final ResponseHandler answer;
+  private final AkkaHttpFlow flow;
+  private @Nullable Link link;
+
+  AkkaHttpClient(
+      EventLoop loop,
+      Target target,
+      ClientListener listener,
+      ResponseHandler answer,
+      AkkaHttpFlow flow) {
+    this.loop = loop;
+    this.target = target;
+    this.listener = listener;
+    this.answer = answer;
+    this.flow = flow;
+  }
+
+  @Override
+  public void open() {
+    close();
+    Link fresh = new Link();
+    link = fresh;
+    target.address().resolve(loop, fresh);
+  }
+
+  @Override
+  public boolean fresh() {
+    return link != null && link.connection.fresh();
+  }
+
+  @Override
+  public boolean send(Prompt prompt, String requestId) {
+    Link current = link;
+    if (current == null || current.requests == null) {
+      return false;
+    }
+    current.http.begin();
+    current.requests.invoke(target.akkaRequest(prompt, requestId));
+    return true;
+  }
+
+  @Override
+  public void withoutUsage() {
+    target.withoutUsage();
+  }
+
+  @Override
+  public void close() {
+    if (link != null) {
+      Link last = link;
+      link = null;
+      last.end();
+    }
+  }
+
+  /** One connection and the flow over it; silent once it was replaced. */
+  private final class Link implements ConnectionListener, HostAddress.Answer, TransportStage.Wire {
+    private final TcpConnection connection = new TcpConnection(loop, this);
+    private final AkkaHttpAnswer http =
+        new AkkaHttpAnswer(listener, answer, this::running, () -> loop.ticker().nanos());
+    private @Nullable AsyncCallback<HttpRequest> requests;
+    private @Nullable AsyncCallback<TransportStage.Arrival> arrivals;
+
+    private boolean current() {
+      return link == this;
+    }
+
+    /** Ends the flow; nothing more is told. */
+    void end() {
+      http.silence();
+      connection.close();
+      feed(TransportStage.Arrival.end(0));
+    }
+
+    private void feed(TransportStage.Arrival arrival) {
+      if (arrivals != null) {
+        arrivals.invoke(arrival);
+      }
+    }
+
+    @Override
+    public void resolved(InetSocketAddress address) {
+      if (current()) {
+        connection.connect(address, target.tls());
+      }
+    }
+
+    @Override
+    public void unresolved(String detail) {
+      if (current()) {
+        link = null;
+        listener.onOpenFailed(ErrorKind.DNS, detail, loop.ticker().nanos());
+      }
+    }
+
+    @Override
+    public void onOpen(long nanos) {
+      if (current()) {
+        Flow<ByteString, ByteString, NotUsed> bytes = Flow.fromGraph(new TransportStage(this));
+        flow.run(target.address().host(), target.address().port(), bytes, new ExchangeStage(http));
+      }
+    }
+
+    private void running(AsyncCallback<HttpRequest> send) {
+      requests = send;
+      opened();
+    }
+
+    @Override
+    public void runningBytes(AsyncCallback<TransportStage.Arrival> reads) {
+      arrivals = reads;
+      opened();
+    }
+
+    private void opened() {
+      if (requests != null && arrivals != null) {
+        loop.execute(
+            () -> {
+              if (current()) {
+                listener.onOpen(loop.ticker().nanos());
+              }
+            });
+      }
+    }
+
+    @Override
+    public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
+      if (current()) {
+        link = null;
+        target.address().forget();
+        listener.onOpenFailed(kind, detail, nanos);
+      }
+    }
+
+    @Override
+    public void onRead(byte[] bytes, int offset, int length, int wireBytes, long nanos) {
+      if (current() && http.isBusy()) {
+        ByteString copy = ByteString.fromArray(bytes, offset, length);
+        feed(new TransportStage.Arrival(copy, wireBytes, nanos, false));
+      } else if (current()) {
+        listener.arrived(wireBytes, nanos);
+      }
+    }
+
+    @Override
+    public void onEnd(long nanos) {
+      if (current() && http.isBusy()) {
+        feed(TransportStage.Arrival.end(nanos));
+      } else if (current()) {
+        gone();
+        listener.onConnectionEnd(Ending.BEFORE_RESPONSE, nanos);
+      }
+    }
+
+    @Override
+    public void onBroken(String detail, long nanos) {
+      if (current()) {
+        boolean begun = http.isBusy() && http.hasBegun();
+        gone();
+        listener.onConnectionBroken(begun, detail, nanos);
+      }
+    }
+
+    private void gone() {
+      link = null;
+      end();
+    }
+
+    @Override
+    public void write(ByteString bytes) {
+      if (current() && !connection.write(bytes.toByteBuffer())) {
+        onBroken("closed before the request was written", loop.ticker().nanos());
+      }
+    }
+
+    @Override
+    public void emerging(TransportStage.Arrival arrival) {
+      http.arrived(arrival.wireBytes(), arrival.nanos());
+      if (arrival.end()) {
+        http.peerEnded();
+      }
+    }
+
+    @Override
+    public void closed() {
+      connection.close();
+    }
+  }
+}
