@@ -57,7 +57,8 @@ public sealed interface CoordinatorProtocol extends WireMessage
    * @param planKnown whether it holds the plan of that directive
    * @param prepared whether prompts and connections of the phase are ready
    * @param problem why it cannot take part, for a person; empty if it can
-   * @param inFlight requests sent whose outcome it does not know yet
+   * @param inFlight requests sent whose outcome it does not know yet, and those of earlier epochs
+   *     whose record is not in the spool yet
    * @param warmup what it did in the warmup of this epoch and phase
    * @param measure what it did in the measured window of this epoch and phase
    * @param spooledSeq one past the last record in its spool of this run

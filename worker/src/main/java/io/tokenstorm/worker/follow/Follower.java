@@ -32,7 +32,9 @@ public final class Follower {
   private @Nullable Directive obeyed;
   private @Nullable Assignment assignment;
   private @Nullable Gate gate;
+  private final List<PhaseBook> unfinished = new ArrayList<>();
   private @Nullable PhaseBook book;
+  private @Nullable PhaseBook lastBook;
   private String problem = "";
   private String leaving = "";
   private long ignored;
@@ -133,7 +135,7 @@ public final class Follower {
         last != null && plans.holds(run, last.planHash()),
         gate != null && problem.isEmpty() && (idle || engine.prepared()),
         problems(engine),
-        engine.inFlight(),
+        Math.max(engine.inFlight(), unaccounted()),
         countOf(LoadStage.WARMUP, nowNanos),
         countOf(LoadStage.MEASURE, nowNanos),
         run.isEmpty() ? 0 : books.spooledSeq(run),
@@ -154,6 +156,10 @@ public final class Follower {
   private void begin(Directive directive) {
     if (gate != null) {
       gate.close();
+    }
+    if (book != null) {
+      unfinished.add(book);
+      lastBook = book;
     }
     gate = null;
     book = null;
@@ -205,10 +211,31 @@ public final class Follower {
     };
   }
 
+  /**
+   * Requests of earlier epochs that have no record yet, and are not known to have lost it: who says
+   * that nothing is in flight has all of them in its spool.
+   */
+  private int unaccounted() {
+    unfinished.removeIf(old -> unaccounted(old) == 0);
+    return (int) unfinished.stream().mapToLong(Follower::unaccounted).sum();
+  }
+
+  private static long unaccounted(PhaseBook of) {
+    long open = 0;
+    for (LoadStage stage : LoadStage.values()) {
+      open += of.issued(stage).value() - of.recorded(stage) - of.lost(stage);
+    }
+    return open;
+  }
+
   private LoadCount countOf(LoadStage stage, long nowNanos) {
     return gate == null || book == null
         ? LoadCount.NONE
-        : new LoadCount(gate.issued(stage), book.recorded(stage), gate.slotsDone(stage, nowNanos));
+        : new LoadCount(
+            gate.issued(stage),
+            book.recorded(stage),
+            book.lost(stage),
+            gate.slotsDone(stage, nowNanos));
   }
 
   private String problems(EngineStatus engine) {
@@ -216,8 +243,10 @@ public final class Follower {
     if (gate != null) {
       all.add(engine.problem());
     }
-    if (book != null) {
-      all.add(book.problem());
+    // between two phases too: what was lost of the last one is known only now, perhaps
+    PhaseBook latest = book == null ? lastBook : book;
+    if (latest != null) {
+      all.add(latest.problem());
     }
     all.removeIf(String::isEmpty);
     return String.join("; ", all);
