@@ -34,8 +34,7 @@ public final class OffsetEstimator {
   private record Sample(long atNanos, long offsetNanos, long halfTripNanos) {
     /** The true offset lies within ± this at {@code nowNanos}. */
     long errorAt(long nowNanos) {
-      long age = Math.max(0, nowNanos - atNanos);
-      return halfTripNanos + age / 1_000_000 * DRIFT_PER_MILLION + DRIFT_PER_MILLION;
+      return halfTripNanos + driftNanos(nowNanos - atNanos);
     }
   }
 
@@ -59,6 +58,11 @@ public final class OffsetEstimator {
     if (samples.size() > MOST_SAMPLES) {
       samples.removeFirst();
     }
+  }
+
+  /** How far two clocks may drift apart in a while. */
+  public static long driftNanos(long whileNanos) {
+    return Math.max(0, whileNanos) / 1_000_000 * DRIFT_PER_MILLION + DRIFT_PER_MILLION;
   }
 
   /** Whether enough probes were answered to rely on the estimate. */

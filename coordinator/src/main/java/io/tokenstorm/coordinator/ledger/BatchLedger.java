@@ -87,6 +87,11 @@ public final class BatchLedger {
     return spool == null ? 0 : spool.stored;
   }
 
+  /** Whether anything accepted is not on the disk yet. */
+  public boolean isStoring() {
+    return spools.values().stream().anyMatch(spool -> !spool.pending.isEmpty());
+  }
+
   /** What is merged of one spool and window. */
   public Merged merged(SpoolId id, Window window) {
     Spool spool = spools.get(id);

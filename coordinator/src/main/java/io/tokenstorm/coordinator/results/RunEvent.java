@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = RunEvent.WorkerLost.class, name = "worker_lost"),
   @JsonSubTypes.Type(value = RunEvent.PhaseArmed.class, name = "phase_armed"),
   @JsonSubTypes.Type(value = RunEvent.StageOpened.class, name = "stage_opened"),
+  @JsonSubTypes.Type(value = RunEvent.EdgesSet.class, name = "edges_set"),
   @JsonSubTypes.Type(value = RunEvent.WindowClosed.class, name = "window_closed"),
   @JsonSubTypes.Type(value = RunEvent.PhaseRestarted.class, name = "phase_restarted"),
+  @JsonSubTypes.Type(value = RunEvent.ArmingGivenUp.class, name = "arming_given_up"),
   @JsonSubTypes.Type(value = RunEvent.PlanEventFired.class, name = "plan_event_fired"),
   @JsonSubTypes.Type(value = RunEvent.PhaseSettled.class, name = "phase_settled"),
   @JsonSubTypes.Type(value = RunEvent.ClientHealth.class, name = "client_health"),
@@ -79,6 +81,14 @@ public sealed interface RunEvent {
       implements RunEvent {}
 
   /**
+   * The edges of the measured window were turned into the workers' tickers, once and for all.
+   *
+   * @param clocks as they stood then; the errors hold at the opening. At the closing two clocks may
+   *     have drifted apart further, by the drift allowed over the window's length
+   */
+  record EdgesSet(int phase, int epoch, List<ClockBound> clocks) implements RunEvent {}
+
+  /**
    * The measured window closed: nothing is sent from here on.
    *
    * @param reason such as {@code done}, {@code worker lost}, {@code cancelled}
@@ -88,6 +98,13 @@ public sealed interface RunEvent {
 
   /** The arming {@code epoch} was given up; its records enter no statistic. */
   record PhaseRestarted(int phase, int epoch, String why) implements RunEvent {}
+
+  /**
+   * Every record that will ever come of an arming that was given up is in the log.
+   *
+   * @param tallies one a worker and stage that was opened; they enter no statistic
+   */
+  record ArmingGivenUp(int phase, int epoch, List<Tally> tallies) implements RunEvent {}
 
   /**
    * An event of the plan was carried out, or could not be.
@@ -118,8 +135,8 @@ public sealed interface RunEvent {
       implements RunEvent {}
 
   /**
-   * The conservation of one worker's requests in one stage of the settled epoch: issued = merged +
-   * lost, merged = success + errors + cut.
+   * The conservation of one worker's requests in one stage of one epoch: issued = merged + lost,
+   * merged = success + errors + cut.
    *
    * @param issued counted by the worker before each send; −1 if the count could not be read
    * @param merged records in the log

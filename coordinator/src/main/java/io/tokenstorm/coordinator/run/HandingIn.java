@@ -23,17 +23,23 @@ final class HandingIn implements RunStage {
     if (epoch != null) {
       run.newlyLost(epoch, nowNanos);
     }
+    run.accounts().closeUnsent();
+    if (nowNanos - sinceNanos > run.timings().handInSilence().toNanos()) {
+      run.accounts().loseUncounted(nowNanos);
+    }
     boolean graceOver = nowNanos - sinceNanos > run.timings().salvage().toNanos();
     if (run.storageFailed() || (run.ending().isForced() && graceOver)) {
       run.accounts().giveUpAll();
     }
     boolean callsOver =
         !run.eventUnderWay() || nowNanos - sinceNanos > run.timings().probing().toNanos();
-    if (!run.accounts().allClosed() || !callsOver) {
+    if (!run.accounts().allClosed() || !callsOver || isStoring(run, nowNanos)) {
       return this;
     }
-    if (epoch != null && epoch.opened()) {
-      Settlement.settle(run, epoch);
+    Epoch opened = epoch != null && epoch.opened() ? epoch : null;
+    Settlement.giveUpOthers(run, opened);
+    if (opened != null) {
+      Settlement.settle(run, opened);
     }
     if (run.ending().isEnding() || run.isLastPhase()) {
       return new Over();
@@ -42,6 +48,12 @@ final class HandingIn implements RunStage {
     return run.fleet().usable(nowNanos).isEmpty()
         ? new AwaitingWorkers(epoch, 1, nowNanos)
         : new ProbingLength(epoch, nowNanos);
+  }
+
+  /** What was accepted must be in the log before anything is stated of it. */
+  private boolean isStoring(RunContext run, long nowNanos) {
+    long limit = run.timings().handInSilence().toNanos();
+    return run.isStoring() && !run.storageFailed() && nowNanos - sinceNanos <= limit;
   }
 
   @Override

@@ -50,6 +50,7 @@ final class Measuring implements RunStage {
     epoch.measure(window);
     run.note(
         new RunEvent.StageOpened(epoch.phase(), epoch.number(), LoadStage.MEASURE, opensAtNanos));
+    run.note(new RunEvent.EdgesSet(epoch.phase(), epoch.number(), opens.bounds(nowNanos)));
     return new Measuring(epoch, window);
   }
 

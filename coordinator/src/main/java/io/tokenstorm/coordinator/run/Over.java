@@ -28,6 +28,7 @@ final class Over implements RunStage {
   }
 
   private static void tell(RunContext run) {
+    Settlement.restate(run);
     EndReason reason = run.ending().reason();
     if (reason.verdict() == Verdict.VALID) {
       int phases = run.spec().plan().phases().size();

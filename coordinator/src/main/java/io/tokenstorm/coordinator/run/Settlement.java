@@ -15,6 +15,7 @@ import io.tokenstorm.protocol.record.LoadStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import org.jspecify.annotations.Nullable;
 
 /** Draws the balance of a phase once nothing more is waited for, and says what it means. */
 final class Settlement {
@@ -22,29 +23,72 @@ final class Settlement {
 
   static void settle(RunContext run, Epoch epoch) {
     List<HandIn> accounts = run.accounts().of(epoch);
-    for (HandIn account : accounts) {
-      judgeLoss(run, account);
-    }
+    accounts.forEach(account -> judgeLoss(run, account));
     judgeSuccess(run, epoch, accounts);
     run.noteHealth();
+    state(run, epoch);
+  }
+
+  /**
+   * States what became of the requests of the phase's other armings: they were sent all the same.
+   */
+  static void giveUpOthers(RunContext run, @Nullable Epoch settled) {
+    for (Epoch epoch : run.accounts().epochs()) {
+      if (epoch != settled && epoch.opened()) {
+        epoch.giveUp();
+        run.accounts().of(epoch).forEach(account -> judgeLoss(run, account));
+        state(run, epoch);
+      }
+    }
+  }
+
+  /**
+   * States anew what became of requests of earlier phases: records may have come after all. The
+   * verdict stays: a window that was cut at a loss stays cut.
+   */
+  static void restate(RunContext run) {
+    for (Epoch epoch : run.accounts().incompleteEpochs()) {
+      if (state(run, epoch)) {
+        run.note(
+            new RunEvent.Finding(
+                "Records of phase '%s' came after it had been settled; its figures contain them."
+                    .formatted(run.spec().phase(epoch.phase()).name())));
+      }
+    }
+  }
+
+  private static boolean state(RunContext run, Epoch epoch) {
+    List<RunEvent.Tally> tallies = tallies(run.accounts().of(epoch));
+    boolean news = epoch.state(tallies);
+    if (news) {
+      run.note(
+          epoch.isGivenUp()
+              ? new RunEvent.ArmingGivenUp(epoch.phase(), epoch.number(), tallies)
+              : new RunEvent.PhaseSettled(
+                  epoch.phase(), epoch.number(), tallies, skewNanos(run, epoch), run.logBytes()));
+    }
+    return news;
+  }
+
+  private static List<RunEvent.Tally> tallies(List<HandIn> accounts) {
     List<RunEvent.Tally> tallies = new ArrayList<>();
     for (LoadStage stage : LoadStage.values()) {
-      boolean opened = (stage == LoadStage.WARMUP ? epoch.warmup() : epoch.measure()) != null;
-      accounts.stream().filter(a -> opened).map(a -> a.tally(stage)).forEach(tallies::add);
+      accounts.stream()
+          .filter(account -> account.wasOpened(stage))
+          .map(account -> account.tally(stage))
+          .forEach(tallies::add);
     }
-    run.note(
-        new RunEvent.PhaseSettled(
-            epoch.phase(), epoch.number(), tallies, skewNanos(run, epoch), run.logBytes()));
+    return tallies;
   }
 
   private static void judgeLoss(RunContext run, HandIn account) {
     Loss warmup = account.lossOf(LoadStage.WARMUP);
     Loss measure = account.lossOf(LoadStage.MEASURE);
-    if (!warmup.none()) {
+    if (account.wasOpened(LoadStage.WARMUP) && !warmup.none()) {
       run.note(
           new RunEvent.Finding(text(run, account, warmup, "warmup") + " They enter no statistic."));
     }
-    if (measure.none()) {
+    if (!account.wasOpened(LoadStage.MEASURE) || measure.none()) {
       return;
     }
     String text = text(run, account, measure, "measured window");

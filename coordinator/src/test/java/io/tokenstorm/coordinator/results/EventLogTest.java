@@ -45,6 +45,9 @@ class EventLogTest {
           new RunEvent.ClientHealth("w1", 0, Map.of("turnaround_p99_seconds", 0.001)),
           new RunEvent.Finding("The coordinator noticed something."),
           new RunEvent.CancelRequested(true),
+          new RunEvent.EdgesSet(0, 1, List.of(new RunEvent.ClockBound("w1", -5, 21_000))),
+          new RunEvent.ArmingGivenUp(
+              0, 1, List.of(new RunEvent.Tally("w1", LoadStage.WARMUP, 8, 7, 7, 0, 0, 1, 1L))),
           new RunEvent.RunEnded(Verdict.CANCELLED, "cancelled by the user"));
 
   @TempDir Path dir;

@@ -3,7 +3,7 @@ package io.tokenstorm.coordinator.report.history;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.protocol.record.LoadStage;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,17 +42,16 @@ public final class RunHistory {
     return !all(RunEvent.CancelRequested.class).isEmpty();
   }
 
-  /** Settled phases in the order they ran. */
+  /** Settled phases in the order they ran; of each what was stated of it last. */
   public List<PhaseFacts> settled() {
-    List<PhaseFacts> phases = new ArrayList<>();
+    Map<Integer, PhaseFacts> phases = new LinkedHashMap<>();
     for (RunEvent.PhaseSettled settled : all(RunEvent.PhaseSettled.class)) {
       PhaseFacts facts = facts(settled);
       if (facts != null) {
-        phases.removeIf(p -> p.phase() == facts.phase());
-        phases.add(facts);
+        phases.put(facts.phase(), facts);
       }
     }
-    return phases;
+    return List.copyOf(phases.values());
   }
 
   /**
@@ -82,6 +81,8 @@ public final class RunHistory {
             e -> e.phase() == phase && e.epoch() == epoch && e.stage() == LoadStage.MEASURE);
     RunEvent.WindowClosed closed =
         last(RunEvent.WindowClosed.class, e -> e.phase() == phase && e.epoch() == epoch);
+    RunEvent.EdgesSet edges =
+        last(RunEvent.EdgesSet.class, e -> e.phase() == phase && e.epoch() == epoch);
     if (armed == null || opened == null || closed == null) {
       return null;
     }
@@ -95,7 +96,7 @@ public final class RunHistory {
         settled.skewNanos(),
         armed.lengthFactor(),
         settled.tallies(),
-        armed.clocks(),
+        edges == null ? armed.clocks() : edges.clocks(),
         all(RunEvent.PlanEventFired.class).stream().filter(e -> e.phase() == phase).toList(),
         all(RunEvent.PhaseRestarted.class).stream().filter(e -> e.phase() == phase).toList(),
         health(phase));

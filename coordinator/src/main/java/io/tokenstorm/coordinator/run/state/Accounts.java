@@ -9,18 +9,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The accounts of all workers in all epochs of the current phase, restarted ones included. Follows
  * lost workers: one may come back and hand in, its spool may be read on this machine, else it is
- * given up in time.
+ * given up in time. What is handed in later still is merged; accounts of earlier phases that were
+ * closed incomplete are kept for it.
  */
 public final class Accounts {
   private final RunContext run;
   private final List<HandIn> accounts = new ArrayList<>();
-  private final Set<SpoolId> reading = new HashSet<>();
-  private final Set<SpoolId> asked = new HashSet<>();
-  private final Set<String> debtors = new HashSet<>();
+  private final List<HandIn> incomplete = new ArrayList<>();
+  private final Set<HandIn> reading = new HashSet<>();
+  private final Set<HandIn> asked = new HashSet<>();
 
   Accounts(RunContext run) {
     this.run = run;
@@ -34,27 +36,40 @@ public final class Accounts {
     }
   }
 
-  /** A new phase begins: all accounts of the last one are closed and done with. */
+  /** A new phase begins: all accounts of the last one are closed. */
   void clear() {
-    noteDebtors();
+    for (Epoch epoch : epochs()) {
+      List<HandIn> all = of(epoch);
+      if (epoch.opened() && !all.stream().allMatch(HandIn::isComplete)) {
+        incomplete.addAll(all);
+      }
+    }
     accounts.clear();
     asked.clear();
     reading.clear();
   }
 
-  private void noteDebtors() {
-    accounts.stream().filter(a -> !a.isComplete()).forEach(a -> debtors.add(a.part().worker()));
+  /** Whether an account of this worker, of this phase or an earlier one, is not complete. */
+  boolean owes(String worker) {
+    return Stream.concat(accounts.stream(), incomplete.stream())
+        .anyMatch(a -> a.part().worker().equals(worker) && !a.isComplete());
   }
 
-  /** Whether an account of this worker, now or in an earlier phase, was closed incomplete. */
-  boolean owes(String worker) {
-    noteDebtors();
-    return debtors.contains(worker);
+  /** Armings of earlier phases whose accounts were not all complete when they were closed. */
+  public List<Epoch> incompleteEpochs() {
+    return incomplete.stream().map(HandIn::epoch).distinct().toList();
   }
 
   /** The accounts of one epoch. */
   public List<HandIn> of(Epoch epoch) {
-    return accounts.stream().filter(a -> epoch.members().contains(a.part())).toList();
+    return Stream.concat(accounts.stream(), incomplete.stream())
+        .filter(a -> a.epoch() == epoch)
+        .toList();
+  }
+
+  /** All armings of the current phase, in order. */
+  public List<Epoch> epochs() {
+    return accounts.stream().map(HandIn::epoch).distinct().toList();
   }
 
   /** Whether nothing more is waited for. */
@@ -73,6 +88,24 @@ public final class Accounts {
             .toList());
   }
 
+  /**
+   * No leave to send is given any more: who never had it in its epoch issued nothing, and need not
+   * say so.
+   */
+  public void closeUnsent() {
+    accounts.stream().filter(a -> !a.part().mayHaveSent()).forEach(HandIn::giveUp);
+  }
+
+  /** Nobody sends any more; who has not said by now how much it issued is given up as lost. */
+  public void loseUncounted(long nowNanos) {
+    for (HandIn account : accounts) {
+      if (!account.isClosed() && !account.hasCount()) {
+        run.lose(
+            account.part(), account.epoch(), "did not say how many requests it issued", nowNanos);
+      }
+    }
+  }
+
   /** Gives up all that is open. */
   public void giveUpAll() {
     accounts.forEach(HandIn::giveUp);
@@ -89,6 +122,7 @@ public final class Accounts {
         chase(account, nowNanos);
       }
     }
+    incomplete.forEach(this::look);
   }
 
   private void look(HandIn account) {
@@ -113,13 +147,13 @@ public final class Accounts {
       return;
     }
     long quietAt = quietAt(part);
-    if (nowNanos >= quietAt && asked.add(part.spool())) {
-      reading.add(part.spool());
+    if (nowNanos >= quietAt && asked.add(account)) {
+      reading.add(account);
       readFrom(part);
     }
     long since = Math.max(quietAt, account.progressAtNanos());
     boolean late = nowNanos >= since + run.timings().salvage().toNanos();
-    boolean busy = reading.contains(part.spool()) && nowNanos < readDeadline(quietAt);
+    boolean busy = reading.contains(account) && nowNanos < readDeadline(quietAt);
     if (late && !busy) {
       account.giveUp();
     }
@@ -144,34 +178,39 @@ public final class Accounts {
 
   /** A part of a lost worker's spool was read; its records were taken already. */
   void read(RunInput.SpoolRead input) {
-    for (HandIn account : accounts) {
-      if (account.part().spool().equals(input.spool())) {
-        if (input.writerEnded()) {
-          run.quarantine().writerEnded(account.part());
-        }
-        if (!input.more()) {
-          account.read(input.issued(), run.ledger().received(input.spool()));
-        }
+    List<HandIn> readers = readersOf(input.spool());
+    for (HandIn account : readers) {
+      if (input.writerEnded()) {
+        run.quarantine().writerEnded(account.part());
+      }
+      if (!input.more()) {
+        account.read(input.issued(), run.ledger().received(input.spool()));
       }
     }
     if (input.more()) {
-      accounts.stream()
-          .map(HandIn::part)
-          .filter(p -> p.spool().equals(input.spool()))
-          .findFirst()
-          .ifPresent(this::readFrom);
+      readers.stream().map(HandIn::part).findFirst().ifPresent(this::readFrom);
     } else {
-      reading.remove(input.spool());
+      readers.forEach(reading::remove);
     }
   }
 
   /** A lost worker's spool cannot be read. */
   void unreadable(RunInput.SpoolUnreadable input) {
-    reading.remove(input.spool());
-    for (HandIn account : accounts) {
-      if (account.part().spool().equals(input.spool()) && input.writerEnded()) {
+    for (HandIn account : readersOf(input.spool())) {
+      reading.remove(account);
+      if (input.writerEnded()) {
         run.quarantine().writerEnded(account.part());
       }
     }
+  }
+
+  /**
+   * Accounts that a spool is read for. Not all of that spool: its writer may live and serve in a
+   * later epoch, for which what was read is not final.
+   */
+  private List<HandIn> readersOf(SpoolId spool) {
+    return accounts.stream()
+        .filter(a -> a.part().spool().equals(spool) && reading.contains(a))
+        .toList();
   }
 }

@@ -23,6 +23,8 @@ public final class Epoch {
   private @Nullable WindowPlan warmup;
   private @Nullable WindowPlan measure;
   private long closedAtNanos = Long.MAX_VALUE;
+  private List<RunEvent.Tally> stated = List.of();
+  private boolean givenUp;
 
   Epoch(int number, int phase, RunSpec spec, double lengthFactor, List<FleetMember> fleet) {
     this.number = number;
@@ -85,6 +87,26 @@ public final class Epoch {
 
   public void closedAt(long nanos) {
     closedAtNanos = nanos;
+  }
+
+  /**
+   * Takes down what is stated of its requests.
+   *
+   * @return whether it is another statement than the last
+   */
+  public boolean state(List<RunEvent.Tally> tallies) {
+    boolean changed = !tallies.equals(stated);
+    stated = tallies;
+    return changed;
+  }
+
+  /** It was given up: another arming of the phase took its place. */
+  public void giveUp() {
+    givenUp = true;
+  }
+
+  public boolean isGivenUp() {
+    return givenUp;
   }
 
   /** Whether any window was opened. */

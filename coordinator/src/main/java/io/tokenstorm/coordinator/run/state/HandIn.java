@@ -9,6 +9,7 @@ import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.spool.IssuedCount;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
+import io.tokenstorm.protocol.wire.HeldSpool;
 import io.tokenstorm.protocol.wire.LoadCount;
 import io.tokenstorm.protocol.wire.Stage;
 import java.util.HashMap;
@@ -33,11 +34,16 @@ public final class HandIn {
   private long progressSeq = -1;
   private long progressAtNanos;
 
+  /** As many as are merged, by a worker that is at rest and has handed in all it has. */
+  private static final long AS_MERGED = -1;
+
+  /** It lost records and went on before it could say how many. */
+  private static final long UNKNOWN = -2;
+
   /**
    * A count that will not change.
    *
-   * @param warmup requests issued; −1: as many as are merged, by a worker that is at rest and has
-   *     handed in all it has
+   * @param warmup requests issued, or {@link #AS_MERGED}, or {@link #UNKNOWN}
    * @param measure likewise
    * @param endSeq one past the last record in the spool
    */
@@ -86,14 +92,12 @@ public final class HandIn {
         && status.measure().isAccounted();
   }
 
-  /**
-   * The process lives on beyond the epoch and is at rest: whatever it issued has its record.
-   *
-   * @param endSeq one past the last record of the spool
-   */
-  private void rested(long endSeq) {
-    if (count == null && endSeq >= 0) {
-      count = new FinalCount(-1, -1, endSeq);
+  /** The process lives on beyond the epoch and is at rest: no record of it will follow. */
+  private void rested(WorkerStatus later) {
+    if (count == null && later.run().equals(part.spool().run())) {
+      // what it lost of its records it could only say in the epoch itself
+      long issued = later.problem().isEmpty() ? AS_MERGED : UNKNOWN;
+      count = new FinalCount(issued, issued, later.spooledSeq());
     }
   }
 
@@ -117,8 +121,7 @@ public final class HandIn {
       progressSeq = stored;
       progressAtNanos = nowNanos;
     }
-    boolean nothingIssued = part.isLost() && !part.mayHaveSent();
-    closed = closed || nothingIssued || (count != null && stored >= count.endSeq());
+    closed = closed || (count != null && stored >= count.endSeq());
   }
 
   /** How long nothing was handed in although the count is final; 0 if it is not. */
@@ -144,12 +147,12 @@ public final class HandIn {
   /** What is lost of a window. */
   public Loss lossOf(LoadStage stage) {
     long merged = merged(stage).total();
-    if (part.isLost() && !part.mayHaveSent()) {
+    if (!part.mayHaveSent()) {
       return Loss.NONE;
     }
-    return count == null
-        ? Loss.unreadable(lastIssued(stage), merged)
-        : Loss.exact(issued(stage), merged);
+    return isCounted(stage)
+        ? Loss.exact(issued(stage), merged)
+        : Loss.unreadable(lastIssued(stage), merged);
   }
 
   /** The conservation of a window, as the run's events tell it. */
@@ -159,7 +162,7 @@ public final class HandIn {
     return new RunEvent.Tally(
         part.worker(),
         stage,
-        count == null && part.mayHaveSent() ? -1 : issued(stage),
+        part.mayHaveSent() && !isCounted(stage) ? -1 : issued(stage),
         merged.total(),
         merged.success(),
         merged.errors(),
@@ -168,9 +171,25 @@ public final class HandIn {
         loss.atMost());
   }
 
+  /** Whether a window was opened at all: else nothing can have been sent in it. */
+  public boolean wasOpened(LoadStage stage) {
+    return epoch.window(stage) != null;
+  }
+
   /** What is merged of a window. */
   public Merged merged(LoadStage stage) {
     return ledger.merged(part.spool(), window(stage));
+  }
+
+  /** Whether it said all that it will ever say of its counts. */
+  boolean hasCount() {
+    return count != null;
+  }
+
+  private boolean isCounted(LoadStage stage) {
+    long issued = count == null ? UNKNOWN : count.of(stage);
+    boolean handedIn = count != null && ledger.stored(part.spool()) >= count.endSeq();
+    return issued >= 0 || (issued == AS_MERGED && handedIn);
   }
 
   private long issued(LoadStage stage) {
@@ -199,11 +218,17 @@ public final class HandIn {
       member.hello().held().stream()
           .filter(h -> h.run().equals(run) && h.incarnation() == part.spool().incarnation())
           .filter(h -> part.isProcess(member) || h.incarnation() != member.incarnation())
+          .filter(this::knowsEpoch)
           .findFirst()
           .ifPresent(held -> read(byWindow(held.issued()), held.endSeq()));
     } else if (status != null && status.epoch() > epoch.number() && status.inFlight() == 0) {
-      rested(status.run().equals(run) ? status.spooledSeq() : -1);
+      rested(status);
     }
+  }
+
+  /** A process that found no spool counts incarnations anew: its spool may bear the same number. */
+  private boolean knowsEpoch(HeldSpool held) {
+    return held.issued().stream().anyMatch(i -> i.epoch() == epoch.number());
   }
 
   /** Counts as a spool's header keeps them, by window. */

@@ -153,6 +153,7 @@ public final class RunContext {
     double factor = lengthFactors.getOrDefault(phase().workload(), LengthRule.DEFAULT_FACTOR);
     Epoch epoch = new Epoch(lastEpoch, phase, spec, factor, members);
     epochs.put(lastEpoch, epoch);
+    accounts.closeUnsent();
     accounts.open(epoch);
     return epoch;
   }
@@ -309,6 +310,11 @@ public final class RunContext {
 
   void logBytes(long position) {
     logBytes = position;
+  }
+
+  /** Whether records were accepted that are not on the disk yet. */
+  public boolean isStoring() {
+    return ledger.isStoring();
   }
 
   /** Whether the run's directory takes nothing any more. */

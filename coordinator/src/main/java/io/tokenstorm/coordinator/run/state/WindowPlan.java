@@ -1,7 +1,11 @@
 package io.tokenstorm.coordinator.run.state;
 
 import io.tokenstorm.coordinator.clock.ClockEstimate;
+import io.tokenstorm.coordinator.clock.OffsetEstimator;
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.protocol.wire.SendWindow;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,23 @@ public record WindowPlan(Edge opens, @Nullable Edge closes, long requests) {
         throw new IllegalStateException("no clock of " + worker + " among " + clocks.keySet());
       }
       return clock;
+    }
+
+    /**
+     * How far off this instant may be on each worker, what the clocks may drift until it comes
+     * included.
+     *
+     * @param nowNanos when it was decided
+     */
+    public List<RunEvent.ClockBound> bounds(long nowNanos) {
+      long drift = OffsetEstimator.driftNanos(atNanos - nowNanos);
+      List<RunEvent.ClockBound> bounds = new ArrayList<>();
+      clocks.forEach(
+          (worker, clock) ->
+              bounds.add(
+                  new RunEvent.ClockBound(
+                      worker, -clock.offsetNanos(), clock.errorNanos() + drift)));
+      return bounds;
     }
 
     /** The largest error of any of the clocks. */
