@@ -75,6 +75,9 @@ public final class RunWatch implements AutoCloseable {
       if (last != null && last.ended()) {
         return Optional.of(last);
       }
+      if (closed.getCount() == 0) {
+        break; // nothing was heard because nobody listened: not the coordinator's fault
+      }
       if (lastEventId != before) {
         heardNanos = ticker.nanos();
       }

@@ -50,7 +50,11 @@ final class CancelCommand implements Callable<Integer> {
         asked.run()
             + (asked.state() == RunState.ENDED
                 ? " has ended: " + asked.verdict() + "."
-                : " ends; 'tokenstorm watch " + asked.run() + "' shows how."));
+                : " ends; 'tokenstorm watch "
+                    + asked.run()
+                    + " --to "
+                    + coordinator.address()
+                    + "' shows how."));
     out.flush();
     return ExitCode.VALID.number();
   }

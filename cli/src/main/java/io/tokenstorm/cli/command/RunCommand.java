@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
       "  tokenstorm run my-plan.yaml --phase short-c8 --time-scale 0.1",
       "  tokenstorm run my-plan.yaml --set routes.*.url=http://127.0.0.1:8000",
       "",
-      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan or usage,",
+      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan, usage,",
+      "unwritable directory or port in use,",
       "3 target unreachable, 4 internal."
     })
 final class RunCommand implements Callable<Integer> {

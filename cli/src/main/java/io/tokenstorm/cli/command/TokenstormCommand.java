@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
       "  tokenstorm run conf/plans/quickstart.yaml --workers 2",
       "  tokenstorm run --help",
       "",
-      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan or usage,",
+      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan, usage,",
+      "unwritable directory or port in use,",
       "3 cluster or target unreachable, 4 internal."
     })
 public final class TokenstormCommand implements Runnable {

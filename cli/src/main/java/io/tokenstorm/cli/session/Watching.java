@@ -38,14 +38,20 @@ public final class Watching {
 
   private static WatchListener listener(LiveView view) {
     return new WatchListener() {
+      private boolean silent;
+
       @Override
       public void onFrame(LiveFrame frame) {
+        silent = false;
         view.show(frame);
       }
 
       @Override
       public void onSilence(String why) {
-        view.say("The coordinator is not heard (" + why + "); trying again.");
+        if (!silent) {
+          silent = true;
+          view.say("The coordinator is not heard (" + why + "); trying again for a minute.");
+        }
       }
     };
   }

@@ -103,7 +103,11 @@ public final class PlanValidator {
     String section = what + "s";
     Collection<String> names =
         what.equals("route") ? plan.routes().keySet() : plan.workloads().keySet();
-    if (names.contains(name) || names.isEmpty() || problems.has(path) || problems.has(section)) {
+    if (name.isEmpty()
+        || names.contains(name)
+        || names.isEmpty()
+        || problems.has(path)
+        || problems.has(section)) {
       return;
     }
     problems.add(

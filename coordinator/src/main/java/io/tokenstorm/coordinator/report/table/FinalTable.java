@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of a run as text: one line a phase, then the verdict and the findings. No line is
- * longer than the width asked for, if that is at least {@value #NARROW}.
+ * The result of a run as text: one line a phase, then the verdict and the findings. No line of the
+ * table is longer than the width asked for, if that is at least {@value #NARROW}; sentences keep to
+ * narrower widths too.
  */
 public final class FinalTable {
   /** The least width: fewer columns are shown below {@value #WIDE}. */
@@ -17,16 +18,21 @@ public final class FinalTable {
   /** From this width on all columns are shown. */
   public static final int WIDE = 120;
 
+  /** The least width of the sentences below the table. */
+  private static final int NARROWEST_TEXT = 40;
+
   private static final String GAP = "  ";
   private static final int SHORTEST_NAME = 8;
 
   private final Report report;
   private final int width;
+  private final int textWidth;
   private final List<Column> columns;
 
   private FinalTable(Report report, int width) {
     this.report = report;
     this.width = Math.max(NARROW, width);
+    this.textWidth = Math.max(NARROWEST_TEXT, width);
     this.columns = Column.ALL.stream().filter(c -> width >= WIDE || c.narrow()).toList();
   }
 
@@ -124,15 +130,15 @@ public final class FinalTable {
     StringBuilder line = new StringBuilder();
     boolean begun = false;
     for (String word : text.strip().split("\\s+")) {
-      if (begun && line.length() + 1 + word.length() > width) {
+      if (begun && line.length() + 1 + word.length() > textWidth) {
         lines.add(line.toString());
         line = new StringBuilder(indent);
       } else if (begun) {
         line.append(' ');
       }
       String rest = word;
-      while (line.length() + rest.length() > width) {
-        int fits = width - line.length();
+      while (line.length() + rest.length() > textWidth) {
+        int fits = textWidth - line.length();
         lines.add(line + rest.substring(0, fits));
         rest = rest.substring(fits);
         line = new StringBuilder(indent);

@@ -108,6 +108,7 @@ class PhaseRulesTest {
     nothing(LengthRules::input, phase().input(538 * 0.971));
     nothing(LengthRules::input, phase().input(538 * 1.029));
     only(LengthRules::input, phase().input(538 * 1.031));
+    nothing(LengthRules::input, phase().input(538 * 1.03));
   }
 
   @Test
@@ -161,6 +162,16 @@ class PhaseRulesTest {
     Finding finding = only(GeneratorRules::clientDelay, phase().turnaround(0.05, 0.11));
     assertThat(finding.rule()).isEqualTo(Findings.GENERATOR_LIMIT);
     assertThat(finding.text()).contains("11.0 % of its slots' time");
+  }
+
+  @Test
+  void clientDelay_largePartOfFewRequests_isAWarningOnly() {
+    assertThat(
+            only(GeneratorRules::clientDelay, phase().requests(19).turnaround(0.05, 0.11)).rule())
+        .isEqualTo("client_delay");
+    assertThat(
+            only(GeneratorRules::clientDelay, phase().requests(20).turnaround(0.05, 0.11)).rule())
+        .isEqualTo(Findings.GENERATOR_LIMIT);
   }
 
   @Test

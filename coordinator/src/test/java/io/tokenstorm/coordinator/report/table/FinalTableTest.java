@@ -47,6 +47,12 @@ class FinalTableTest {
   }
 
   @Test
+  void render_narrowerThanTheTable_sentencesKeepToTheTerminal() {
+    List<String> lines = lines(report(), 60);
+    assertThat(lines.subList(lines.indexOf("") + 1, lines.size())).allMatch(l -> l.length() <= 60);
+  }
+
+  @Test
   void render_undefined_isADashAndNeverZero() {
     assertThat(lines(report(), 120).get(4)).matches("nothing +4 +0 +0( +-){8}");
   }
