@@ -56,8 +56,8 @@ class LiveAggregatorTest {
     assertThat(frame.requests())
         .isEqualTo(new LiveFrame.Counts(5, 2, 3, Map.of("http_status", 2L, "reset", 1L), 32));
     assertThat(frame.ttft().count()).isEqualTo(2);
-    assertThat(frame.ttft().p50()).isCloseTo(0.1, within(1e-4));
-    assertThat(frame.ttft().p99()).isCloseTo(0.2, within(2e-4));
+    assertThat(frame.ttft().p50()).isCloseTo(0.15, within(1e-4));
+    assertThat(frame.ttft().p99()).isCloseTo(0.199, within(2e-4));
     assertThat(frame.itl().count()).isEqualTo(30);
     assertThat(frame.window().requestsPerSecond()).isEqualTo(1.0);
     assertThat(frame.window().tokensPerSecond()).isEqualTo(16.0);
