@@ -1,0 +1,2 @@
+/** Spools on virtual disks. */
+package io.tokenstorm.cluster.simulation.disk;

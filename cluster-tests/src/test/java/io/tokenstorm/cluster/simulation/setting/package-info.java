@@ -1,0 +1,2 @@
+/** What a cluster is like before anything happens. */
+package io.tokenstorm.cluster.simulation.setting;
