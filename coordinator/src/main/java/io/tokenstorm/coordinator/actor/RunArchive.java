@@ -95,7 +95,6 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
         RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
     events = directory.openEventLog();
     records = directory.openRecordLog();
-    lines = new RecordLinesFeed(directory);
   }
 
   private Behavior<Command> note(Note note) {
@@ -103,11 +102,20 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
     if (log != null) {
       write(() -> log.append(note.event()));
     }
-    RecordLinesFeed feed = lines;
-    if (feed != null && note.event().event() instanceof RunEvent.PhaseSettled) {
-      write(feed::catchUp);
+    if (log != null && note.event().event() instanceof RunEvent.PhaseSettled) {
+      write(this::catchUp);
     }
     return this;
+  }
+
+  /** Derives the lines of what has settled; they need the plan, and nothing else does before. */
+  private void catchUp() {
+    RecordLinesFeed feed = lines;
+    if (feed == null) {
+      feed = new RecordLinesFeed(RunDirectory.open(order.results().resolve(order.info().run())));
+      lines = feed;
+    }
+    feed.catchUp();
   }
 
   private Behavior<Command> store(Store store) {
