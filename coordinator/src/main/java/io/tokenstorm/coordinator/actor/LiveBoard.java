@@ -19,8 +19,9 @@ import io.tokenstorm.coordinator.service.LiveWorker;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -127,13 +128,15 @@ final class LiveBoard {
             plan.opens().atNanos(), plan.closesAtNanos(), plan.requests(), closedAtNanos);
   }
 
+  /** Of each phase what was stated of it last. */
   private static List<SettledPhase> settled(List<StampedEvent> events) {
-    List<SettledPhase> phases = new ArrayList<>();
+    Map<Integer, SettledPhase> phases = new LinkedHashMap<>();
     for (StampedEvent event : events) {
       if (event.event() instanceof RunEvent.PhaseSettled settled) {
         List<RunEvent.Tally> tallies =
             settled.tallies().stream().filter(t -> t.stage() == LoadStage.MEASURE).toList();
-        phases.add(
+        phases.put(
+            settled.phase(),
             new SettledPhase(
                 settled.phase(),
                 tallies.stream().mapToLong(RunEvent.Tally::success).sum(),
@@ -142,6 +145,6 @@ final class LiveBoard {
                 tallies.stream().mapToLong(RunEvent.Tally::lostAtLeast).sum()));
       }
     }
-    return phases;
+    return List.copyOf(phases.values());
   }
 }
