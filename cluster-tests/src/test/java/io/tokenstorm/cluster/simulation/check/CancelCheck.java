@@ -48,11 +48,12 @@ final class CancelCheck implements Witness {
       return;
     }
     if (reason.verdict() != Verdict.CANCELLED) {
-      violations.add(Invariant.CANCEL, "%s was cancelled and ended as %s", run, reason);
+      violations.add(Invariant.CANCEL, "%s was cancelled and ended as %s".formatted(run, reason));
     }
     long took = timeline.nowNanos() - Math.max(atNanos, disturbedAtNanos);
     if (took > limit().toNanos()) {
-      violations.add(Invariant.CANCEL, "%s ended %.3f s after its cancel", run, took / 1e9);
+      violations.add(
+          Invariant.CANCEL, "%s ended %.3f s after its cancel".formatted(run, took / 1e9));
     }
   }
 

@@ -46,7 +46,7 @@ final class ConservationCheck implements Witness {
   @Override
   public void arrives(RequestId request) {
     if (!owners.containsKey(request)) {
-      violations.add(Invariant.CONSERVATION, "%s was seen and never issued", request);
+      violations.add(Invariant.CONSERVATION, "%s was seen and never issued".formatted(request));
       return;
     }
     books(request, owners.get(request)).seen++;
@@ -56,7 +56,7 @@ final class ConservationCheck implements Witness {
   public void stored(SpoolId spool, long seq, RequestRecord record) {
     RequestId request = new RequestId(spool.run(), record.key());
     if (!spool.worker().equals(owners.get(request))) {
-      violations.add(Invariant.CONSERVATION, "%s was merged and never issued", request);
+      violations.add(Invariant.CONSERVATION, "%s was merged and never issued".formatted(request));
       return;
     }
     books(request, spool.worker()).merged++;
@@ -96,10 +96,8 @@ final class ConservationCheck implements Witness {
       if (books.issued != books.merged) {
         violations.add(
             Invariant.CONSERVATION,
-            "%s issued %d, merged %d, and nothing is stated",
-            account,
-            books.issued,
-            books.merged);
+            "%s issued %d, merged %d, and nothing is stated"
+                .formatted(account, books.issued, books.merged));
       }
       return;
     }
@@ -113,12 +111,8 @@ final class ConservationCheck implements Witness {
     if (!bounded || !counted || !merged || books.seen > books.issued) {
       violations.add(
           Invariant.CONSERVATION,
-          "%s issued %d, seen %d, merged %d; stated: %s",
-          account,
-          books.issued,
-          books.seen,
-          books.merged,
-          tally);
+          "%s issued %d, seen %d, merged %d; stated: %s"
+              .formatted(account, books.issued, books.seen, books.merged, tally));
     }
   }
 

@@ -39,11 +39,7 @@ final class EpochCheck implements Witness {
     if (epoch != newest) {
       violations.add(
           Invariant.EPOCH,
-          "%s %s epoch %d although epoch %d reached it",
-          worker,
-          what,
-          epoch,
-          newest);
+          "%s %s epoch %d although epoch %d reached it".formatted(worker, what, epoch, newest));
     }
   }
 
@@ -52,7 +48,8 @@ final class EpochCheck implements Witness {
     if (event instanceof RunEvent.PhaseArmed now) {
       Integer last = armed.put(run, now.epoch());
       if (last != null && last >= now.epoch()) {
-        violations.add(Invariant.EPOCH, "%s armed epoch %d after epoch %d", run, now.epoch(), last);
+        violations.add(
+            Invariant.EPOCH, "%s armed epoch %d after epoch %d".formatted(run, now.epoch(), last));
       }
     }
   }

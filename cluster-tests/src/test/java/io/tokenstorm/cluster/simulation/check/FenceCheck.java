@@ -53,10 +53,11 @@ final class FenceCheck implements Witness {
     if (directive == null || ticker >= directive.leaseUntilNanos()) {
       violations.add(
           Invariant.FENCE,
-          "%s sent %s %.3f ms after its lease",
-          worker,
-          request,
-          directive == null ? Double.NaN : (ticker - directive.leaseUntilNanos()) / 1e6);
+          "%s sent %s %.3f ms after its lease"
+              .formatted(
+                  worker,
+                  request,
+                  directive == null ? Double.NaN : (ticker - directive.leaseUntilNanos()) / 1e6));
       return;
     }
     long late =
@@ -64,10 +65,8 @@ final class FenceCheck implements Witness {
     if (late >= 0) {
       violations.add(
           Invariant.FENCE,
-          "%s sent %s %.3f ms after what the coordinator granted",
-          worker,
-          request,
-          late / 1e6);
+          "%s sent %s %.3f ms after what the coordinator granted"
+              .formatted(worker, request, late / 1e6));
     }
   }
 }

@@ -23,11 +23,12 @@ final class MergeCheck implements Witness {
   public void stored(SpoolId spool, long seq, RequestRecord record) {
     RequestId request = new RequestId(spool.run(), record.key());
     if (!stored.add(request)) {
-      violations.add(Invariant.MERGE, "%s is in the log twice", request);
+      violations.add(Invariant.MERGE, "%s is in the log twice".formatted(request));
     }
     long expected = ends.getOrDefault(spool, 0L);
     if (seq != expected) {
-      violations.add(Invariant.MERGE, "record %d of %s follows on %d", seq, spool, expected - 1);
+      violations.add(
+          Invariant.MERGE, "record %d of %s follows on %d".formatted(seq, spool, expected - 1));
     }
     ends.put(spool, seq + 1);
   }

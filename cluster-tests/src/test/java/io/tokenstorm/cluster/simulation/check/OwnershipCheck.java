@@ -29,11 +29,13 @@ final class OwnershipCheck implements Witness {
     Slot slot = new Slot(request.run(), request.key().epoch(), request.key().slot());
     Holder owner = owners.putIfAbsent(slot, worker);
     if (owner != null && !owner.equals(worker)) {
-      violations.add(Invariant.OWNERSHIP, "%s is sent for by %s and %s", slot, owner, worker);
+      violations.add(
+          Invariant.OWNERSHIP, "%s is sent for by %s and %s".formatted(slot, owner, worker));
     }
     int slots = plan.phases().get(request.key().phase()).concurrency();
     if (request.key().slot() >= slots) {
-      violations.add(Invariant.OWNERSHIP, "%s sends for slot %s of %d", worker, slot, slots);
+      violations.add(
+          Invariant.OWNERSHIP, "%s sends for slot %s of %d".formatted(worker, slot, slots));
     }
   }
 
@@ -44,13 +46,11 @@ final class OwnershipCheck implements Witness {
     if (running.size() > asked) {
       violations.add(
           Invariant.OWNERSHIP,
-          "%d requests at the replicas, %d asked for: %s",
-          running.size(),
-          asked,
-          running);
+          "%d requests at the replicas, %d asked for: %s"
+              .formatted(running.size(), asked, running));
     }
     if (!seen.add(request)) {
-      violations.add(Invariant.OWNERSHIP, "%s was sent twice", request);
+      violations.add(Invariant.OWNERSHIP, "%s was sent twice".formatted(request));
     }
   }
 

@@ -50,12 +50,8 @@ final class SplitCheck implements Witness {
     if (!fair) {
       violations.add(
           Invariant.SPLIT_LAW,
-          "%s has %s of %d slots by weight %d of %d",
-          worker,
-          slots,
-          order.concurrency(),
-          weight,
-          sum);
+          "%s has %s of %d slots by weight %d of %d"
+              .formatted(worker, slots, order.concurrency(), weight, sum));
     }
   }
 
@@ -65,13 +61,14 @@ final class SplitCheck implements Witness {
       int next = 0;
       for (RunEvent.Share share : armed.shares()) {
         if (share.firstSlot() != next) {
-          violations.add(Invariant.SPLIT_LAW, "shares leave a gap: %s", armed.shares());
+          violations.add(Invariant.SPLIT_LAW, "shares leave a gap: %s".formatted(armed.shares()));
         }
         next = share.firstSlot() + share.slots();
       }
       if (next != armed.concurrency()) {
         violations.add(
-            Invariant.SPLIT_LAW, "shares %s of %d slots", armed.shares(), armed.concurrency());
+            Invariant.SPLIT_LAW,
+            "shares %s of %d slots".formatted(armed.shares(), armed.concurrency()));
       }
     }
   }
@@ -86,10 +83,8 @@ final class SplitCheck implements Witness {
             if (range.first() < end || range.end() > orders.get(arming).concurrency()) {
               violations.add(
                   Invariant.SPLIT_LAW,
-                  "%s of %d slots are %s",
-                  arming,
-                  orders.get(arming).concurrency(),
-                  ranges);
+                  "%s of %d slots are %s"
+                      .formatted(arming, orders.get(arming).concurrency(), ranges));
             }
             end = range.end();
           }

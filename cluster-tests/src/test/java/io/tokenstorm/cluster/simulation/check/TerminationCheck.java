@@ -59,12 +59,13 @@ final class TerminationCheck implements Witness {
             && (reason.cause() == EndCause.WORKER_LOST || reason.cause() == EndCause.STORAGE);
     if (loss && took > VERDICT.plus(heldUp).toNanos()) {
       violations.add(
-          Invariant.TERMINATION, "%s had its verdict after %.3f s: %s", run, took / 1e9, reason);
+          Invariant.TERMINATION,
+          "%s had its verdict after %.3f s: %s".formatted(run, took / 1e9, reason));
     }
   }
 
   /** A run that has no verdict although nothing is left to wait for. */
   void endless(String run, String waitingFor) {
-    violations.add(Invariant.TERMINATION, "%s does not end: %s", run, waitingFor);
+    violations.add(Invariant.TERMINATION, "%s does not end: %s".formatted(run, waitingFor));
   }
 }

@@ -89,11 +89,8 @@ final class WindowCheck implements Witness {
     if (Math.abs(there - here) > bound + ROUNDING_NANOS) {
       violations.add(
           Invariant.WINDOWS,
-          "%s %s the measured window %.6f ms from the coordinator, reported is %.6f",
-          key,
-          edge.what(),
-          (there - here) / 1e6,
-          bound / 1e6);
+          "%s %s the measured window %.6f ms from the coordinator, reported is %.6f"
+              .formatted(key, edge.what(), (there - here) / 1e6, bound / 1e6));
     }
   }
 }
