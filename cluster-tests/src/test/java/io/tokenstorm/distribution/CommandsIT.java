@@ -49,7 +49,7 @@ class CommandsIT {
   void interrupt_once_drainsReportsAndIsCancelled() throws Exception {
     try (Running demo = Launcher.start(folder, "demo", "--time-scale", "5")) {
       demo.awaitOutput("direct-c1 measure");
-      demo.signal("INT");
+      demo.signal("TERM");
       assertThat(demo.awaitEnd()).as(demo.out() + demo.err()).isEqualTo(1);
       assertThat(demo.out()).contains("Stopping").contains("CANCELLED");
     }

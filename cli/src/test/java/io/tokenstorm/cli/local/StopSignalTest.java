@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class StopSignalTest {
   @Test
   void signals_countedOneByOne_runTheirActions() throws Exception {
@@ -33,9 +35,12 @@ class StopSignalTest {
     }
   }
 
-  /** To this very process: the handler is ours while the test runs. */
+  /**
+   * To this very process: the handler is ours while the test runs. TERM, not INT: a process that
+   * was started in the background ignores INT, and with it this JVM would.
+   */
   private static void raise() throws Exception {
     String pid = String.valueOf(ProcessHandle.current().pid());
-    assertThat(new ProcessBuilder("kill", "-INT", pid).start().waitFor()).isZero();
+    assertThat(new ProcessBuilder("kill", "-TERM", pid).start().waitFor()).isZero();
   }
 }
