@@ -522,7 +522,6 @@ def options():
     parser.add_argument("--java", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--python", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--class-path", required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--engines", default="direct", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
@@ -532,8 +531,6 @@ def measure(run):
     for name in wanted + chosen:
         if name not in SCENARIOS and name not in NAMES:
             fail(f"there is no {name}")
-    if "akka-http" not in run.engines:
-        chosen = [c for c in chosen if c != "akka-http"]
     cells = []
     for number_of_round in range(run.rounds):
         for scenario in wanted:

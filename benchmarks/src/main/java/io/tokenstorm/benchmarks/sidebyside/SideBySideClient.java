@@ -1,5 +1,7 @@
 package io.tokenstorm.benchmarks.sidebyside;
 
+import io.tokenstorm.worker.engine.EngineOptions;
+import io.tokenstorm.worker.engine.Engines;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -33,11 +35,16 @@ public final class SideBySideClient {
 
   private static ClientLoad create(ClientOptions options, StampFile stamps) throws IOException {
     return switch (options.client()) {
-      case "direct" -> new DirectLoad(options, stamps);
+      case "direct" -> new EngineLoad(options, stamps, Engines.direct(engineOptions(options)));
+      case "akka-http" -> new EngineLoad(options, stamps, Engines.akkaHttp(engineOptions(options)));
       case "akka-pool" -> new PooledAkkaLoad(options, stamps);
       case "bare" -> new BareLoad(options, stamps);
       default -> throw new IllegalArgumentException("no such client: " + options.client());
     };
+  }
+
+  private static EngineOptions engineOptions(ClientOptions options) {
+    return new EngineOptions(options.loops());
   }
 
   private static void pause(double seconds) {

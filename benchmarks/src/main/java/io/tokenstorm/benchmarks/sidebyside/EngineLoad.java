@@ -4,27 +4,25 @@ import io.tokenstorm.benchmarks.engine.OpenPhase;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.worker.engine.EngineOptions;
-import io.tokenstorm.worker.engine.Engines;
 import io.tokenstorm.worker.engine.MeasuringEngine;
 import io.tokenstorm.worker.loop.LoopCounters;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The product's engine, whole: slots, prompts, its HTTP reader, the scanner and the records; the
- * stamps are those of the records.
+ * One of the product's engines, whole: slots, prompts, HTTP reader, scanner and records; the stamps
+ * are those of the records.
  */
-final class DirectLoad implements ClientLoad {
+final class EngineLoad implements ClientLoad {
   private final ClientOptions options;
   private final StampFile stamps;
   private final LongAdder failures = new LongAdder();
   private final MeasuringEngine engine;
   private volatile boolean stopping;
 
-  DirectLoad(ClientOptions options, StampFile stamps) {
+  EngineLoad(ClientOptions options, StampFile stamps, MeasuringEngine engine) {
     this.options = options;
     this.stamps = stamps;
-    this.engine = Engines.direct(new EngineOptions(options.loops()));
+    this.engine = engine;
   }
 
   @Override
