@@ -44,6 +44,7 @@ final class Answer implements SseHandler {
   private final boolean stream;
   private final SseDecoder sse = new SseDecoder(this);
   private final ChunkScanner scanner = new ChunkScanner();
+  private final TokenTemplate template = new TokenTemplate();
   private final StreamTally tally = new StreamTally();
   private final KeptBytes kept = new KeptBytes();
   private final ContentDecoder.Output plainBody = this::body;
@@ -53,6 +54,7 @@ final class Answer implements SseHandler {
   private int status;
   private boolean declaredEvents;
   private String contentType = "";
+  private boolean plainToken;
   private long now;
 
   Answer(boolean stream) {
@@ -63,6 +65,7 @@ final class Answer implements SseHandler {
     freeDecoder();
     sse.reset();
     tally.reset(stage);
+    template.forget();
     kept.clear();
     verdict = null;
     mode = Mode.WHOLE;
@@ -167,6 +170,7 @@ final class Answer implements SseHandler {
     while (end > start && isSpace(bytes[end - 1])) {
       end--;
     }
+    plainToken = false;
     if (verdict != null || start == end) {
       return;
     }
@@ -180,6 +184,32 @@ final class Answer implements SseHandler {
     // anything else is a keep-alive in words: it carries nothing
   }
 
+  @Override
+  public void onWholeEvent(byte[] bytes, int start, int end) {
+    if (plainToken) {
+      ChunkFacts facts = scanner.facts();
+      template.learn(bytes, start, facts.textStart(), facts.textEnd(), end);
+    }
+  }
+
+  /**
+   * Plain tokens of the choice of the last one: nothing is to be found in them but their coming.
+   */
+  @Override
+  public int takeKnown(byte[] bytes, int start, int end) {
+    int at = start;
+    while (verdict == null) {
+      int next = template.match(bytes, at, end);
+      if (next == TokenTemplate.NO_MATCH) {
+        break;
+      }
+      at = next;
+      tally.addToken(now);
+      judge(null);
+    }
+    return at;
+  }
+
   private void chunk(EventName named, byte[] bytes, int start, int length) {
     boolean wellFormed = scanner.scan(bytes, start, length);
     ChunkFacts facts = scanner.facts();
@@ -190,6 +220,7 @@ final class Answer implements SseHandler {
           message != null ? message : text(bytes, start, start + length));
     } else if (wellFormed) {
       tally.add(facts, now);
+      plainToken = facts.plainToken();
       judge(facts.finishReason());
     } else if (named == EventName.MESSAGE) {
       fail(ErrorKind.PROTOCOL, "an event is no JSON: " + text(bytes, start, start + length));

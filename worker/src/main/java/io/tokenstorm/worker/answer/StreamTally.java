@@ -60,14 +60,19 @@ final class StreamTally {
     if (!facts.outputBearing()) {
       return;
     }
+    if (firstAnswer == Instants.NONE && facts.answerBearing()) {
+      firstAnswer = sinceSent;
+    }
+    addToken(sinceSent);
+  }
+
+  /** Adds an output-bearing event that says nothing else than one before it. */
+  void addToken(long sinceSent) {
     counts.add(stage);
     if (events == 0) {
       firstToken = sinceSent;
     } else {
       gap(sinceSent - lastToken);
-    }
-    if (firstAnswer == Instants.NONE && facts.answerBearing()) {
-      firstAnswer = sinceSent;
     }
     lastToken = sinceSent;
     events++;

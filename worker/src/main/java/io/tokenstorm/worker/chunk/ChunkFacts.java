@@ -16,12 +16,16 @@ public final class ChunkFacts {
   private int completionTokens;
   private boolean error;
   private @Nullable String message;
+  private int textStart;
+  private int textEnd;
 
   void clear() {
     clearChoices();
     clearUsage();
     error = false;
     message = null;
+    textStart = -1;
+    textEnd = -1;
   }
 
   void clearChoices() {
@@ -47,6 +51,11 @@ public final class ChunkFacts {
     output |= hasOutput;
     answer |= hasAnswer;
     finishReason = reason != null ? reason : finishReason;
+  }
+
+  void text(int start, int end) {
+    textStart = start;
+    textEnd = end;
   }
 
   void usage(int prompt, int completion) {
@@ -83,6 +92,24 @@ public final class ChunkFacts {
   /** Whether some choice carries output other than reasoning. */
   public boolean answerBearing() {
     return answer;
+  }
+
+  /**
+   * Whether the chunk is a token and nothing else: output of one choice that goes on, neither usage
+   * nor an error.
+   */
+  public boolean plainToken() {
+    return choiceCount == 1 && output && finishReason == null && !usage && !error && textStart >= 0;
+  }
+
+  /** Where the last string that counts as output begins, its quote not included; −1: none. */
+  public int textStart() {
+    return textStart;
+  }
+
+  /** The closing quote of that string; −1: none. */
+  public int textEnd() {
+    return textEnd;
   }
 
   /** The last finish_reason given, or null. */

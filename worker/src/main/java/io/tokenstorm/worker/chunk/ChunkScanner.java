@@ -201,7 +201,11 @@ public final class ChunkScanner {
     byte first = cursor.peek();
     if (first == '"') {
       cursor.readString();
-      return !cursor.stringEmpty();
+      if (cursor.stringEmpty()) {
+        return false;
+      }
+      facts.text(cursor.stringStart, cursor.stringEnd);
+      return true;
     }
     if (first == '{' || first == '[') {
       int open = cursor.at;

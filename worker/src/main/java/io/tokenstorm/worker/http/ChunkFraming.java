@@ -6,6 +6,15 @@ package io.tokenstorm.worker.http;
  */
 final class ChunkFraming {
   private static final int MAX_SIZE_DIGITS = 15;
+  private static final int MAX_PLAIN_DIGITS = 7;
+  private static final int NOT_PLAIN = -1;
+  private static final byte[] HEX = new byte[256];
+
+  static {
+    for (int b = 0; b < HEX.length; b++) {
+      HEX[b] = (byte) (b < 128 ? Character.digit(b, 16) : -1);
+    }
+  }
 
   private enum State {
     SIZE,
@@ -50,10 +59,54 @@ final class ChunkFraming {
         handler.onBody(bytes, at, take);
         at += take;
       } else {
-        frame(bytes[at++]);
+        at = framing(bytes, at, end);
       }
     }
     return at;
+  }
+
+  private int framing(byte[] bytes, int at, int end) {
+    if (state == State.DATA_CR && isLineEnd(bytes, at, end)) {
+      nextChunk();
+      return at + 2;
+    }
+    int data = state == State.SIZE && digits == 0 ? plainSize(bytes, at, end) : NOT_PLAIN;
+    if (data != NOT_PLAIN) {
+      return data;
+    }
+    frame(bytes[at]);
+    return at + 1;
+  }
+
+  private static boolean isLineEnd(byte[] bytes, int at, int end) {
+    return end - at >= 2 && bytes[at] == '\r' && bytes[at + 1] == '\n';
+  }
+
+  private void nextChunk() {
+    state = State.SIZE;
+    size = 0;
+    digits = 0;
+  }
+
+  /**
+   * Reads the size line of a chunk with data in one go, if it is whole and nothing but digits; else
+   * leaves everything to {@link #frame}.
+   *
+   * @return where the data begins, {@link #NOT_PLAIN} if the line is anything else
+   */
+  private int plainSize(byte[] bytes, int from, int end) {
+    int at = from;
+    int value = 0;
+    int last = Math.min(end, from + MAX_PLAIN_DIGITS);
+    while (at < last && HEX[bytes[at] & 0xff] >= 0) {
+      value = value << 4 | HEX[bytes[at++] & 0xff];
+    }
+    if (value == 0 || !isLineEnd(bytes, at, end)) {
+      return NOT_PLAIN;
+    }
+    size = value;
+    state = State.DATA;
+    return at + 2;
   }
 
   private void frame(byte b) {
@@ -64,9 +117,8 @@ final class ChunkFraming {
       case SIZE_LF -> sizeEnd(b);
       case DATA_CR -> state = expect(b, '\r', State.DATA_LF);
       case DATA_LF -> {
-        state = expect(b, '\n', State.SIZE);
-        size = 0;
-        digits = 0;
+        expect(b, '\n', State.SIZE);
+        nextChunk();
       }
       case TRAILER -> trailer(b);
       case DATA, ENDED -> throw new IllegalStateException(state.name());
@@ -74,7 +126,7 @@ final class ChunkFraming {
   }
 
   private void size(byte b) {
-    int digit = Character.digit(b, 16);
+    int digit = HEX[b & 0xff];
     if (digit >= 0) {
       if (++digits > MAX_SIZE_DIGITS) {
         throw new HttpViolation("chunk size of more than " + MAX_SIZE_DIGITS + " digits");

@@ -17,6 +17,7 @@ public final class SseDecoder {
   public static final int MAX_EVENT = 16 * 1024 * 1024;
 
   private static final int KEPT_CAPACITY = 64 * 1024;
+  private static final int NOT_IN_PIECE = -1;
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final byte[] EMPTY = new byte[0];
   private static final byte[] DATA = ascii("data");
@@ -37,6 +38,8 @@ public final class SseDecoder {
   private int pieceDataStart;
   private int pieceDataEnd;
   private EventName name = EventName.MESSAGE;
+  private boolean between = true; // no line of an event has come yet
+  private int eventStart = NOT_IN_PIECE;
 
   public SseDecoder(SseHandler handler) {
     this.handler = handler;
@@ -71,6 +74,15 @@ public final class SseDecoder {
           continue;
         }
       }
+      if (between && lineLength == 0) {
+        int known = handler.takeKnown(bytes, at, end);
+        if (known > at) {
+          skipLf = bytes[known - 1] == '\r';
+          at = known;
+          continue;
+        }
+        eventStart = at;
+      }
       int lineEnd = lineEnd(bytes, at, end);
       if (lineEnd == end) {
         keepLine(bytes, at, end);
@@ -85,6 +97,7 @@ public final class SseDecoder {
       }
       at = lineEnd + 1;
     }
+    eventStart = NOT_IN_PIECE;
     if (dataInPiece) {
       keepData(bytes, pieceDataStart, pieceDataEnd);
       dataInPiece = false;
@@ -142,10 +155,14 @@ public final class SseDecoder {
     if (start == end) {
       if (hasData) {
         dispatch(bytes);
+        if (dataInPiece && eventStart != NOT_IN_PIECE) {
+          handler.onWholeEvent(bytes, eventStart, end + 1);
+        }
       }
       clearEvent();
       return;
     }
+    between = false;
     int colon = start;
     while (colon < end && bytes[colon] != ':') {
       colon++;
@@ -196,6 +213,7 @@ public final class SseDecoder {
   }
 
   private void clearEvent() {
+    between = true;
     hasData = false;
     dataInPiece = false;
     dataLength = 0;
