@@ -66,6 +66,7 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.ledger",
         "io.tokenstorm.coordinator.stats",
         "io.tokenstorm.coordinator.report",
+        "io.tokenstorm.coordinator.page",
         "io.tokenstorm.coordinator.results",
         "io.tokenstorm.coordinator.live"
       })

@@ -54,6 +54,7 @@ public final class Results {
     out.print(FinalTable.render(report, TerminalWidth.of(System.getenv())));
     out.println();
     out.println(directory.resolve("report.json"));
+    out.println(directory.resolve("report.html"));
     out.flush();
   }
 }

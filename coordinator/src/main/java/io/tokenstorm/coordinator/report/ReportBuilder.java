@@ -1,8 +1,11 @@
 package io.tokenstorm.coordinator.report;
 
+import io.tokenstorm.coordinator.page.ReportPage;
+import io.tokenstorm.coordinator.page.series.PhaseSeries;
 import io.tokenstorm.coordinator.plan.MethodText;
 import io.tokenstorm.coordinator.report.finding.Findings;
 import io.tokenstorm.coordinator.report.finding.Judgement;
+import io.tokenstorm.coordinator.report.history.PhaseFacts;
 import io.tokenstorm.coordinator.report.history.RunHistory;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
@@ -12,6 +15,7 @@ import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.results.RunDirectory;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.RunInfo;
+import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.RecordFormatException;
@@ -26,6 +30,7 @@ public final class ReportBuilder {
   private final RunDirectory directory;
   private final RunInfo info;
   private final Plan plan;
+  private final List<StampedEvent> events;
   private final RunHistory history;
   private final LogScan log;
 
@@ -33,13 +38,14 @@ public final class ReportBuilder {
     this.directory = directory;
     this.info = directory.info();
     this.plan = StoredPlan.of(directory);
-    this.history = new RunHistory(directory.events());
+    this.events = directory.events();
+    this.history = new RunHistory(events);
     this.log = LogScan.of(directory.recordLog(), plan.phases().size());
   }
 
   /**
-   * Reads the directory, writes {@code report.json} and {@code records.jsonl.gz}, each at once, and
-   * returns the report.
+   * Reads the directory, writes {@code report.json}, {@code report.html} and {@code
+   * records.jsonl.gz}, each at once, and returns the report.
    *
    * @throws ResultsException if the directory cannot be read or written
    */
@@ -49,6 +55,7 @@ public final class ReportBuilder {
       Report report = builder.report();
       builder.directory.writeWhole(builder.directory.report(), ReportJson.write(report));
       RecordLines.writeAll(builder.directory, builder.lines());
+      builder.directory.writeWhole(builder.directory.reportPage(), builder.page(report));
       return report;
     } catch (RecordFormatException e) {
       throw new ResultsException(
@@ -75,10 +82,19 @@ public final class ReportBuilder {
     return history.zeroNanos(info.originNanos());
   }
 
+  private List<PhaseFacts> settled() {
+    return history.settled().stream().filter(f -> f.phase() < plan.phases().size()).toList();
+  }
+
+  private String page(Report report) {
+    return ReportPage.render(
+        report,
+        settled().stream().map(f -> PhaseSeries.of(f, events, log.phase(f.phase()))).toList());
+  }
+
   private Report report() {
     List<PhaseReport> phases =
-        history.settled().stream()
-            .filter(f -> f.phase() < plan.phases().size())
+        settled().stream()
             .map(f -> PhaseMeter.measure(f, plan, zeroNanos(), log.phase(f.phase())))
             .toList();
     List<String> settled = phases.stream().map(p -> p.measured().phase()).toList();

@@ -83,6 +83,10 @@ public final class RunDirectory {
     return path.resolve("report.json");
   }
 
+  public Path reportPage() {
+    return path.resolve("report.html");
+  }
+
   /** Opens {@code records.log} for appending. */
   public RecordLogWriter openRecordLog() {
     return RecordLogWriter.open(recordLog());
