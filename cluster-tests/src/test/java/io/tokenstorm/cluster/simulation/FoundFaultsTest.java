@@ -108,6 +108,29 @@ final class FoundFaultsTest {
         fault(FaultKind.CANCEL, Milestone.WARMUP, 300, 0));
   }
 
+  @Test
+  void coordinatorKilled_itsRequestsStillRun_theNextOneWaitsUntilTheyCannot() {
+    seedsHold(1_001_703, 1_031_675, 1_068_707, 1_074_238, 1_099_173);
+  }
+
+  @Test
+  void incarnationNumberUsedAgain_heldByAThirdProcess_recordsGoToTheirOwnSpool() {
+    seedsHold(1_012_292, 1_090_154);
+  }
+
+  @Test
+  void workerHearsNothingButIsHeard_lossIsSeenByItsSilence_verdictInTime() {
+    seedsHold(1_004_003, 1_022_414, 1_040_665, 1_049_319, 1_070_370, 1_087_285);
+  }
+
+  private static void seedsHold(long... seeds) {
+    for (long seed : seeds) {
+      assertThat(Simulation.run(ScenarioDraw.of(seed), Parts.REAL).violations())
+          .as("seed %d", seed)
+          .isEmpty();
+    }
+  }
+
   private static boolean hasWarmup(Setting setting) {
     return !phase(setting).warmup().none();
   }

@@ -22,6 +22,7 @@ import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.RunMachine;
 import io.tokenstorm.coordinator.run.RunView;
 import io.tokenstorm.coordinator.run.spec.EndReason;
+import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.service.EndCause;
@@ -267,7 +268,9 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
                 RunArchive.of(order, getContext().getSelf()),
                 "archive-" + spec.run(),
                 DispatcherSelector.fromConfig(RunDriver.BLOCKING));
-    active = new ActiveRun(entry, spec, new RunMachine(spec, fleet, nowNanos), archive, nowNanos);
+    Legacy legacy = Legacy.quietAt(surroundings.quietAtNanos());
+    RunMachine machine = new RunMachine(spec, fleet, legacy, nowNanos);
+    active = new ActiveRun(entry, spec, machine, archive, nowNanos);
     entry.standsAt(RunState.RUNNING, -1, "");
     step(RunInput.TICK);
   }

@@ -26,9 +26,16 @@ final class LostSpools {
   /** One piece of the spool, or why there is none; never fails. */
   static RunInput read(RunOutput.ReadSpool order) {
     boolean ended = hasEnded(order.writer());
+    if (order.onlyIfEnded() && !ended) {
+      return unreadable(order, "its process may still run", false);
+    }
     try {
       SpoolKey key =
-          new SpoolKey(order.spool().worker(), order.spool().run(), order.spool().incarnation());
+          new SpoolKey(
+              order.spool().worker(),
+              order.spool().run(),
+              order.spool().incarnation(),
+              order.spool().processKey());
       Path directory = key.directoryBelow(Path.of(order.writer().spoolPath()));
       if (!Files.isDirectory(directory)) {
         return unreadable(order, directory + " is not on this machine", ended);

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param results directory below which each run gets its own
  * @param minWorkers how many must be there before a run begins
  * @param timings limits of runs
+ * @param quietAtNanos until then requests may still run that workers of an earlier coordinator at
+ *     this address sent; {@link Long#MIN_VALUE} if there can be none
  * @param environment values of environment variables by name, for secrets
  * @param ticker the one monotonic clock
  * @param clock wall clock, for people only
@@ -23,6 +25,7 @@ public record Surroundings(
     Path results,
     int minWorkers,
     RunTimings timings,
+    long quietAtNanos,
     Function<String, @Nullable String> environment,
     Ticker ticker,
     Clock clock) {}

@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * clock. Invariant: {@link #status} never goes back, whatever order statuses arrive in.
  */
 public final class FleetMember {
+  /** A later directive that it obeys. */
+  private static final Comparator<WorkerStatus> DIRECTIVES =
+      Comparator.comparingInt(WorkerStatus::epoch)
+          .thenComparingLong(WorkerStatus::directiveSequence);
+
   /** Later in the worker's own order: epoch, directive, then what can only grow within it. */
   private static final Comparator<WorkerStatus> PROGRESS =
-      Comparator.comparingInt(WorkerStatus::epoch)
-          .thenComparingLong(WorkerStatus::directiveSequence)
+      DIRECTIVES
           .thenComparingLong(s -> s.warmup().issued() + s.measure().issued())
           .thenComparingLong(s -> s.warmup().recorded() + s.measure().recorded())
           .thenComparingLong(WorkerStatus::spooledSeq)
@@ -27,6 +31,7 @@ public final class FleetMember {
   private WorkerHello hello;
   private @Nullable WorkerStatus status;
   private long heardAtNanos;
+  private long answeredAtNanos;
   private boolean reachable = true;
   private String departure = "";
   private long lastProbeNanos = Long.MIN_VALUE;
@@ -36,6 +41,7 @@ public final class FleetMember {
   FleetMember(WorkerHello hello, long nowNanos) {
     this.hello = hello;
     this.heardAtNanos = nowNanos;
+    this.answeredAtNanos = nowNanos;
   }
 
   public WorkerHello hello() {
@@ -60,6 +66,14 @@ public final class FleetMember {
     return heardAtNanos;
   }
 
+  /**
+   * When it last answered a directive or a probe; its first offer counts. Only an answer shows that
+   * it hears the coordinator, too.
+   */
+  public long answeredAtNanos() {
+    return answeredAtNanos;
+  }
+
   /** Its clock now; empty before the first answered probe. */
   public Optional<ClockEstimate> clock(long nowNanos) {
     return clock.estimate(nowNanos);
@@ -80,6 +94,15 @@ public final class FleetMember {
     return directives;
   }
 
+  /**
+   * Whether it obeys another coordinator's directive, which one of this epoch would not replace.
+   */
+  public boolean obeysForeign(int epoch) {
+    return status != null
+        && (status.epoch() > epoch
+            || (status.epoch() == epoch && status.directiveSequence() > directives));
+  }
+
   /** Why it is gone; empty while it is present. */
   String goneReason(long nowNanos, FleetTimings timings) {
     if (!departure.isEmpty()) {
@@ -88,10 +111,16 @@ public final class FleetMember {
     if (!reachable) {
       return "unreachable, says the cluster's failure detector";
     }
+    long limit = timings.silence().toNanos();
+    if (nowNanos - answeredAtNanos <= limit) {
+      return "";
+    }
     long silent = nowNanos - heardAtNanos;
-    return silent > timings.silence().toNanos()
+    return silent > limit
         ? "not heard for " + silent / 1_000_000 + " ms"
-        : "";
+        : "heard, but it has answered nothing for "
+            + (nowNanos - answeredAtNanos) / 1_000_000
+            + " ms: what is sent to it does not arrive";
   }
 
   void heard(WorkerHello again, long nowNanos) {
@@ -101,6 +130,9 @@ public final class FleetMember {
 
   void heard(WorkerStatus next, long nowNanos) {
     heardAtNanos = nowNanos;
+    if (status == null || DIRECTIVES.compare(next, status) > 0) {
+      answeredAtNanos = nowNanos;
+    }
     if (status == null || PROGRESS.compare(next, status) >= 0) {
       status = next;
     }
@@ -108,6 +140,7 @@ public final class FleetMember {
 
   void heard(ClockReply reply, long nowNanos) {
     heardAtNanos = nowNanos;
+    answeredAtNanos = nowNanos;
     clock.sample(reply.coordinatorNanos(), reply.workerNanos(), nowNanos);
   }
 

@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Limits of the fleet.
  *
- * @param silence a worker not heard for this long is gone
+ * @param silence a worker that has answered nothing for this long is gone, whatever else is heard
+ *     of it
  * @param probeEvery between two clock probes of a worker whose clock is known
  * @param firstProbesEvery between two while it is not
  */

@@ -39,6 +39,14 @@ public final class BatchLedger {
     }
   }
 
+  /** Takes over what an earlier coordinator had stored of a spool; before any batch of it. */
+  public void restore(SpoolId id, long endSeq, Map<Window, Merged> merged) {
+    Spool spool = spools.computeIfAbsent(id, unused -> new Spool());
+    spool.received = endSeq;
+    spool.stored = endSeq;
+    spool.merged.putAll(merged);
+  }
+
   /**
    * Offers a batch.
    *

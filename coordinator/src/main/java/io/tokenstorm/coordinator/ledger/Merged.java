@@ -19,7 +19,8 @@ public record Merged(long success, long errors, long cut, long firstSentNanos) {
     return success + errors + cut;
   }
 
-  Merged plus(RequestRecord record) {
+  /** With one more. */
+  public Merged plus(RequestRecord record) {
     boolean succeeded = record.outcome() instanceof Outcome.Completed;
     boolean wasCut = record.outcome() instanceof Outcome.Cut;
     return new Merged(

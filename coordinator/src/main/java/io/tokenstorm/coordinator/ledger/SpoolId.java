@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.ledger;
 
+import io.tokenstorm.protocol.wire.HeldSpool;
 import java.util.Comparator;
 
 /**
@@ -17,6 +18,13 @@ public record SpoolId(String worker, String processKey, int incarnation, String 
           .thenComparing(SpoolId::worker)
           .thenComparingInt(SpoolId::incarnation)
           .thenComparing(SpoolId::processKey);
+
+  /** Whether a worker of this id means this spool by what it holds. */
+  public boolean isThat(HeldSpool held) {
+    return run.equals(held.run())
+        && incarnation == held.incarnation()
+        && processKey.equals(held.processKey());
+  }
 
   @Override
   public int compareTo(SpoolId other) {

@@ -37,12 +37,14 @@ public final class CoordinatorNode implements AutoCloseable {
   public static CoordinatorNode start(CoordinatorOptions options) {
     NodeSettings settings =
         new NodeSettings(NodeSettings.COORDINATOR, options.host(), options.port(), List.of());
+    RunTimings timings = RunTimings.DEFAULT.waitingForWorkers(options.workersWait());
     Surroundings surroundings =
         new Surroundings(
             options.version(),
             options.results().toAbsolutePath(),
             options.minWorkers(),
-            RunTimings.DEFAULT.waitingForWorkers(options.workersWait()),
+            timings,
+            quietAt(options, timings),
             options.environment(),
             options.ticker(),
             Clock.systemUTC());
@@ -58,6 +60,13 @@ public final class CoordinatorNode implements AutoCloseable {
               .formatted(options.host(), options.port(), rootMessage(e)),
           e);
     }
+  }
+
+  /** A port that was only just given out has had no coordinator whose workers may come back. */
+  private static long quietAt(CoordinatorOptions options, RunTimings timings) {
+    return options.port() == 0
+        ? Long.MIN_VALUE
+        : options.ticker().nanos() + timings.quietAfter().toNanos();
   }
 
   private static String rootMessage(Throwable error) {

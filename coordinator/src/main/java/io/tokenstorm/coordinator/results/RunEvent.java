@@ -31,7 +31,12 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface RunEvent {
 
-  /** A worker may be given slots from the next phase on. */
+  /**
+   * A worker may be given slots from the next phase on.
+   *
+   * @param processKey of its process, which tells its spools apart
+   * @param spoolPath directory of its spools, on its machine
+   */
   record WorkerJoined(
       String worker,
       int incarnation,
@@ -39,7 +44,9 @@ public sealed interface RunEvent {
       long pid,
       int cores,
       int weight,
-      String tokenstormVersion)
+      String tokenstormVersion,
+      String processKey,
+      String spoolPath)
       implements RunEvent {}
 
   /**

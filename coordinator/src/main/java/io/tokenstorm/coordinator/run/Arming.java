@@ -118,7 +118,7 @@ final class Arming implements RunStage {
   }
 
   private void checkQuarantine(RunContext run, long nowNanos) {
-    boolean now = run.quarantine().isClear(nowNanos);
+    boolean now = run.quarantine().isClear(nowNanos) && run.accounts().inheritedNames().isEmpty();
     clearSinceNanos = now && clear ? clearSinceNanos : nowNanos;
     clear = now;
     String overdue = run.quarantine().overdue(nowNanos);
@@ -128,11 +128,12 @@ final class Arming implements RunStage {
               new EndReason(
                   Verdict.INVALID,
                   EndCause.WORKER_LOST,
-                  "requests of lost worker %s may still run after %d s (on_worker_loss.wait), so its slots cannot be taken over in phase '%s'"
+                  "requests of lost worker %s may still run after %d s (on_worker_loss.wait), so its slots cannot be taken over in phase '%s': they may run for another %d s, as timeout.total allows; lower that, or raise on_worker_loss.wait"
                       .formatted(
                           overdue,
                           run.spec().plan().onWorkerLoss().maxWait().toSeconds(),
-                          run.phase().name())));
+                          run.phase().name(),
+                          run.quarantine().rest(nowNanos).toSeconds())));
     }
   }
 
@@ -213,7 +214,11 @@ final class Arming implements RunStage {
   public String waitingFor(RunContext run, long nowNanos) {
     List<String> missing = new ArrayList<>(missing(run));
     if (!clear) {
-      missing.add("requests of lost worker " + run.quarantine().names() + " to end");
+      missing.add("requests of " + run.quarantine().names(nowNanos) + " to end");
+    }
+    String before = run.accounts().inheritedNames();
+    if (!before.isEmpty()) {
+      missing.add("records of before from " + before);
     }
     return String.join(", ", missing);
   }

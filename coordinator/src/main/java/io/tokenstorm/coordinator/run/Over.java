@@ -36,7 +36,10 @@ final class Over implements RunStage {
       reason = new EndReason(reason.verdict(), reason.cause(), text.formatted(phases));
     }
     releases(run).forEach((worker, message) -> run.out(new RunOutput.Send(worker, message)));
-    run.note(new RunEvent.RunEnded(reason.verdict(), reason.text()));
+    boolean resumable = run.legacy().collectOnly() && reason.verdict() == Verdict.INVALID;
+    if (!resumable) {
+      run.note(new RunEvent.RunEnded(reason.verdict(), reason.text()));
+    }
     run.out(new RunOutput.Ended(reason));
   }
 

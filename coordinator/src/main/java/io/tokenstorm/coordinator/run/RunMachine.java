@@ -1,13 +1,16 @@
 package io.tokenstorm.coordinator.run;
 
 import io.tokenstorm.coordinator.fleet.Fleet;
+import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.spec.EndReason;
+import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.run.state.Epoch;
 import io.tokenstorm.coordinator.run.state.Intake;
 import io.tokenstorm.coordinator.run.state.RunContext;
+import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +30,37 @@ public final class RunMachine {
   private RunStage stage;
   private long stageSinceNanos;
 
+  /** A run from its beginning. */
   public RunMachine(RunSpec spec, Fleet fleet, long nowNanos) {
-    this.run = new RunContext(spec, fleet);
+    this(spec, fleet, Legacy.NONE, nowNanos);
+  }
+
+  /** A run that goes on with what an earlier coordinator left, or only waits for its quiet. */
+  public RunMachine(RunSpec spec, Fleet fleet, Legacy legacy, long nowNanos) {
+    this.run = new RunContext(spec, fleet, legacy, nowNanos);
     this.intake = new Intake(run);
-    this.stage = new ProbingTargets(nowNanos);
+    this.stage = first(nowNanos);
     this.stageSinceNanos = nowNanos;
+  }
+
+  private RunStage first(long nowNanos) {
+    Legacy legacy = run.legacy();
+    if (legacy.over()) {
+      run.ending().end(legacy.reason());
+    }
+    boolean goesOn = legacy.phase() < run.spec().plan().phases().size();
+    if (goesOn && legacy.collectOnly()) {
+      run.ending()
+          .end(
+              new EndReason(
+                  Verdict.INVALID,
+                  EndCause.DONE,
+                  "the coordinator ended before phase '%s' was settled"
+                      .formatted(run.phase().name())));
+    }
+    return goesOn && !run.ending().isEnding()
+        ? new ProbingTargets(nowNanos)
+        : new HandingIn(null, nowNanos);
   }
 
   /**

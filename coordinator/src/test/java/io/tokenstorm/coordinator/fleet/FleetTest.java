@@ -116,6 +116,20 @@ class FleetTest {
   }
 
   @Test
+  void presence_ofOneThatIsHeardButAnswersNothing_ends() {
+    fleet.hello(hello("a", 1), 0);
+    fleet.status(status(1, 1, 0), SECOND);
+    fleet.status(status(1, 1, 5), 3 * SECOND);
+    fleet.hello(hello("a", 1), 4 * SECOND);
+    assertThat(fleet.goneReason("w1", "a", 1, 5 * SECOND)).isEmpty();
+    assertThat(fleet.goneReason("w1", "a", 1, 5 * SECOND + 1))
+        .contains("answered nothing for 4000 ms", "does not arrive");
+
+    fleet.status(status(1, 2, 5), 6 * SECOND);
+    assertThat(fleet.goneReason("w1", "a", 1, 6 * SECOND)).isEmpty();
+  }
+
+  @Test
   void status_thatComesLate_doesNotGoBack() {
     fleet.hello(hello("a", 1), 0);
     fleet.status(status(2, 5, 10), 1);

@@ -58,7 +58,7 @@ final class RunFixture implements AutoCloseable {
     directory = RunDirectory.create(root, info, ResolvedPlan.write(plan));
     log = directory.openRecordLog();
     events = directory.openEventLog();
-    note(new RunEvent.WorkerJoined("w1", 1, "box", 101, 1, 1, "0.1.0"));
+    note(new RunEvent.WorkerJoined("w1", 1, "box", 101, 1, 1, "0.1.0", "p-1", "/spool"));
   }
 
   static Plan plan(Phase... phases) {

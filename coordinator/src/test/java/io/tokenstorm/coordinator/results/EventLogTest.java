@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EventLogTest {
   private static final List<RunEvent> EVERY_KIND =
       List.of(
-          new RunEvent.WorkerJoined("w1", 2, "host", 77, 4, 1, "0.1.0"),
+          new RunEvent.WorkerJoined("w1", 2, "host", 77, 4, 1, "0.1.0", "p-1", "/spool"),
           new RunEvent.WorkerLost("w1", 3, "MEASURE", "unreachable for 5 s"),
           new RunEvent.PhaseArmed(
               0,

@@ -212,7 +212,12 @@ public final class SimWorker {
       int to = Math.min(spool.size(), from + BATCH);
       network.accept(
           new RecordBatch(
-              id, pull.incarnation(), pull.run(), from, List.copyOf(spool.subList(from, to))));
+              id,
+              pull.processKey(),
+              pull.incarnation(),
+              pull.run(),
+              from,
+              List.copyOf(spool.subList(from, to))));
       from = to;
     }
   }

@@ -21,12 +21,13 @@ import java.util.List;
  * machine). All pages are written at creation: counting never needs disk space.
  *
  * <p>Layout, little-endian, {@value #LENGTH} bytes: 0 magic {@code TSSPOOL1}, 8 version, 12
- * incarnation, 16 number of entries, 24 worker, 152 run (each: length, UTF-8), 512 entries of 32
- * bytes: in use (1), epoch, phase, stage code (4 bytes each), issued (8 bytes), 8 bytes unused.
+ * incarnation, 16 number of entries, 24 worker, 152 run, 280 process (each: length, UTF-8), 512
+ * entries of 32 bytes: in use (1), epoch, phase, stage code (4 bytes each), issued (8 bytes), 8
+ * bytes unused.
  */
 public final class SpoolHeader {
   /** Version of the whole spool format, records included. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** Name of the file in the spool's directory. */
   public static final String FILE = "header";
@@ -40,6 +41,7 @@ public final class SpoolHeader {
           .getLong();
   private static final int WORKER_AT = 24;
   private static final int RUN_AT = 152;
+  private static final int PROCESS_AT = 280;
   private static final int ENTRIES_AT = 512;
   private static final int ENTRY = 32;
   private static final int CAPACITY = (LENGTH - ENTRIES_AT) / ENTRY;
@@ -77,6 +79,7 @@ public final class SpoolHeader {
       map.putInt(8, VERSION).putInt(12, key.incarnation()).putInt(16, CAPACITY);
       putName(map, WORKER_AT, key.worker());
       putName(map, RUN_AT, key.run());
+      putName(map, PROCESS_AT, key.processKey());
       LONGS.setRelease(map, 0, MAGIC);
       return new SpoolHeader(map, key);
     }
@@ -112,7 +115,9 @@ public final class SpoolHeader {
       }
       try {
         return new SpoolHeader(
-            map, new SpoolKey(name(map, WORKER_AT), name(map, RUN_AT), map.getInt(12)));
+            map,
+            new SpoolKey(
+                name(map, WORKER_AT), name(map, RUN_AT), map.getInt(12), name(map, PROCESS_AT)));
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
         throw new SpoolFormatException(path + " is damaged: " + e.getMessage());
       }

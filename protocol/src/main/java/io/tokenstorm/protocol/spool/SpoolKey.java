@@ -4,15 +4,17 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Which spool: one worker's records of one run in one incarnation. Worker and run are names that
- * are safe as parts of a path: letters, digits, {@code . _ -}, at most {@value #MAX_NAME}
- * characters, not beginning with a dot.
+ * Which spool: one worker's records of one run in one incarnation of one process. A process that
+ * found no spool counts incarnations anew, so the number alone does not tell two spools apart.
+ * Worker, run and process are names that are safe as parts of a path: letters, digits, {@code . _
+ * -}, at most {@value #MAX_NAME} characters, not beginning with a dot.
  *
  * @param worker its id
  * @param run id of the run
  * @param incarnation of the worker
+ * @param processKey of the process that wrote it
  */
-public record SpoolKey(String worker, String run, int incarnation) {
+public record SpoolKey(String worker, String run, int incarnation, String processKey) {
   /** The longest name of a worker or run, in characters. */
   public static final int MAX_NAME = 120;
 
@@ -22,6 +24,7 @@ public record SpoolKey(String worker, String run, int incarnation) {
   public SpoolKey {
     requireName("worker", worker);
     requireName("run", run);
+    requireName("process", processKey);
     if (incarnation < 1) {
       throw new IllegalArgumentException("incarnation " + incarnation + " < 1");
     }
@@ -34,10 +37,10 @@ public record SpoolKey(String worker, String run, int incarnation) {
 
   /**
    * The directory of this spool below the worker's own spool path, as {@code WorkerHello} gives it:
-   * {@code RUN/INCARNATION}.
+   * {@code RUN/INCARNATION-PROCESS}.
    */
   public Path directoryBelow(Path spoolPath) {
-    return spoolPath.resolve(run).resolve(Integer.toString(incarnation));
+    return spoolPath.resolve(run).resolve(incarnation + "-" + processKey);
   }
 
   private static void requireName(String what, String text) {

@@ -72,6 +72,7 @@ public final class BulkSerializer extends SerializerWithStringManifest {
 
   private static void writeBatch(Output out, CoordinatorProtocol.RecordBatch batch) {
     writeText(out, batch.worker());
+    writeText(out, batch.processKey());
     out.writeVarInt(batch.incarnation(), true);
     writeText(out, batch.run());
     out.writeVarLong(batch.firstSeq(), true);
@@ -80,6 +81,7 @@ public final class BulkSerializer extends SerializerWithStringManifest {
 
   private static CoordinatorProtocol.RecordBatch readBatch(Input in) {
     return new CoordinatorProtocol.RecordBatch(
+        readText(in),
         readText(in),
         in.readVarInt(true),
         readText(in),

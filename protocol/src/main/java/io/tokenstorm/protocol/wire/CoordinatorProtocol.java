@@ -111,13 +111,19 @@ public sealed interface CoordinatorProtocol extends WireMessage
    * Records of a spool, in order; the answer to a demand. Below Artery's frame.
    *
    * @param worker its id
-   * @param incarnation whose spool this is
+   * @param processKey of the process that wrote this spool
+   * @param incarnation that wrote it
    * @param run of the spool
    * @param firstSeq sequence number of the first record
    * @param records consecutive; on the worker's time line
    */
   record RecordBatch(
-      String worker, int incarnation, String run, long firstSeq, List<RequestRecord> records)
+      String worker,
+      String processKey,
+      int incarnation,
+      String run,
+      long firstSeq,
+      List<RequestRecord> records)
       implements CoordinatorProtocol, BulkMessage {
     /** One past the last sequence number. */
     public long endSeq() {

@@ -8,8 +8,10 @@ import java.util.List;
  * be added to it: what was issued and is not among its records is lost.
  *
  * @param run id of the run
+ * @param processKey of the process that wrote it
  * @param incarnation that wrote it
  * @param endSeq one past its last whole record
  * @param issued what was issued by that incarnation, by window
  */
-public record HeldSpool(String run, int incarnation, long endSeq, List<IssuedCount> issued) {}
+public record HeldSpool(
+    String run, String processKey, int incarnation, long endSeq, List<IssuedCount> issued) {}

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireTypes {
   /** Version of all messages together; nodes of different versions refuse each other. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private static final Map<String, Class<? extends WireMessage>> BY_NAME = new LinkedHashMap<>();
   private static final Map<Class<?>, String> BY_CLASS = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class WireTypes {
   }
 
   /**
-   * The manifest of a message: its name and the version, such as {@code directive:1}.
+   * The manifest of a message: its name and the version, such as {@code directive:2}.
    *
    * @throws IllegalArgumentException if the class is no wire message
    */

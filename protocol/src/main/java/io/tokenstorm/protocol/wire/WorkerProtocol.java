@@ -48,11 +48,12 @@ public sealed interface WorkerProtocol extends WireMessage
    * disk and may be forgotten.
    *
    * @param run id of the run
-   * @param incarnation whose spool is meant
+   * @param processKey of the process that wrote the spool that is meant
+   * @param incarnation that wrote it
    * @param fromSeq first sequence number wanted; the spool counts from 0
    * @param maxBatches how many batches may be sent for this demand
    */
-  record PullRecords(String run, int incarnation, long fromSeq, int maxBatches)
+  record PullRecords(String run, String processKey, int incarnation, long fromSeq, int maxBatches)
       implements WorkerProtocol, ControlMessage {}
 
   /**

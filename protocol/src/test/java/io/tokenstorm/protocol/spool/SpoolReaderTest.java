@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SpoolReaderTest {
   private static final BatchLimit WIDE = new BatchLimit(1000, 1 << 20);
 
-  private final SpoolKey key = new SpoolKey("w1", "2026-run.7", 3);
+  private final SpoolKey key = new SpoolKey("w1", "2026-run.7", 3, "p-1");
   private final List<RequestRecord> records = new RandomValues(1).records(40);
 
   @TempDir Path dir;
@@ -148,12 +148,12 @@ class SpoolReaderTest {
     Files.write(file, new byte[SpoolHeader.LENGTH]);
     assertThatThrownBy(() -> SpoolReader.open(dir))
         .isInstanceOf(SpoolFormatException.class)
-        .hasMessageContaining("version 1");
+        .hasMessageContaining("version 2");
     Files.delete(file);
     SpoolHeader.create(dir, key);
     try (RandomAccessFile header = new RandomAccessFile(file.toFile(), "rw")) {
       header.seek(8);
-      header.write(2);
+      header.write(SpoolHeader.VERSION + 1);
     }
     assertThatThrownBy(() -> SpoolReader.open(dir)).isInstanceOf(SpoolFormatException.class);
   }
@@ -161,11 +161,11 @@ class SpoolReaderTest {
   @Test
   void key_unsafeName_refused() {
     for (String name : List.of("", "..", ".x", "a/b", "a b", "x".repeat(121))) {
-      assertThatThrownBy(() -> new SpoolKey("w", name, 1)).hasMessageContaining("run");
-      assertThatThrownBy(() -> new SpoolKey(name, "r", 1)).hasMessageContaining("worker");
+      assertThatThrownBy(() -> new SpoolKey("w", name, 1, "p")).hasMessageContaining("run");
+      assertThatThrownBy(() -> new SpoolKey(name, "r", 1, "p")).hasMessageContaining("worker");
     }
-    assertThatThrownBy(() -> new SpoolKey("w", "r", 0)).hasMessageContaining("incarnation");
-    assertThat(key.directoryBelow(Path.of("s"))).isEqualTo(Path.of("s/2026-run.7/3"));
+    assertThatThrownBy(() -> new SpoolKey("w", "r", 0, "p")).hasMessageContaining("incarnation");
+    assertThat(key.directoryBelow(Path.of("s"))).isEqualTo(Path.of("s/2026-run.7/3-p-1"));
   }
 
   /** Frames of the given sizes; a new file after every {@code framesPerFile}. */

@@ -81,7 +81,7 @@ class WireRoundTripTest {
         List.of(
             "",
             "welcome",
-            "welcome:2",
+            "welcome:1",
             "welcome:01",
             "Welcome:1",
             "java.lang.String:1",

@@ -27,7 +27,7 @@ final class WireSamples {
     samples.put("clock-probe", new WorkerProtocol.ClockProbe(7, 123_456_789_012L));
     samples.put(
         "plan-assignment", new WorkerProtocol.PlanAssignment("run-1", "ab12", "salt", "{\"a\":1}"));
-    samples.put("pull-records", new WorkerProtocol.PullRecords("run-1", 2, 70_000, 8));
+    samples.put("pull-records", new WorkerProtocol.PullRecords("run-1", "p-1", 2, 70_000, 8));
     samples.put("release-run", new WorkerProtocol.ReleaseRun("run-1"));
     samples.put("worker-hello", hello());
     samples.put("worker-status", status());
@@ -72,7 +72,8 @@ final class WireSamples {
         1,
         "/var/spool/w1",
         List.of(
-            new HeldSpool("run-1", 1, 99, List.of(new IssuedCount(3, 0, LoadStage.WARMUP, 101)))));
+            new HeldSpool(
+                "run-1", "p-0", 1, 99, List.of(new IssuedCount(3, 0, LoadStage.WARMUP, 101)))));
   }
 
   private static CoordinatorProtocol.WorkerStatus status() {
@@ -126,7 +127,8 @@ final class WireSamples {
             new TokenCounts(0, TokenSource.TOKENIZER, 540, TokenSource.PLANNED, 540, 0),
             "",
             0);
-    return new CoordinatorProtocol.RecordBatch("w1", 2, "run-1", 500, List.of(done, failed, cut));
+    return new CoordinatorProtocol.RecordBatch(
+        "w1", "p-1", 2, "run-1", 500, List.of(done, failed, cut));
   }
 
   private static LiveSketch sketch() {

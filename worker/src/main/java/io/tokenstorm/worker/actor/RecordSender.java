@@ -67,9 +67,9 @@ final class RecordSender extends AbstractBehavior<RecordSender.Command> {
 
   private Behavior<Command> onPull(Pull pull) {
     PullRecords demand = pull.demand();
-    SpoolSource spool = spools.find(demand.run(), demand.incarnation());
+    SpoolSource spool = spools.find(demand);
     if (spool == null) {
-      LOG.debug("no spool of {} for {}", demand.run(), demand.incarnation());
+      LOG.debug("no spool for {}", demand);
       return this;
     }
     try {
@@ -88,7 +88,9 @@ final class RecordSender extends AbstractBehavior<RecordSender.Command> {
       if (records.isEmpty()) {
         return;
       }
-      coordinator.tell(new RecordBatch(worker, demand.incarnation(), demand.run(), seq, records));
+      coordinator.tell(
+          new RecordBatch(
+              worker, demand.processKey(), demand.incarnation(), demand.run(), seq, records));
       seq += records.size();
     }
   }

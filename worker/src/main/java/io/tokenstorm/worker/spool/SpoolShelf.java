@@ -5,6 +5,7 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.spool.SpoolKey;
 import io.tokenstorm.protocol.spool.SpoolReader;
 import io.tokenstorm.protocol.wire.HeldSpool;
+import io.tokenstorm.protocol.wire.WorkerProtocol.PullRecords;
 import io.tokenstorm.worker.follow.PhaseBook;
 import io.tokenstorm.worker.follow.RunBooks;
 import io.tokenstorm.worker.lease.IssueCounter;
@@ -28,9 +29,10 @@ import org.slf4j.LoggerFactory;
 public final class SpoolShelf implements RunBooks, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(SpoolShelf.class);
 
-  private record Entry(String run, int incarnation) {}
+  private record Entry(String run, String processKey, int incarnation) {}
 
   private final String worker;
+  private final String processKey;
   private final SpoolHome home;
   private final SpoolSettings settings;
   private final Consumer<RequestRecord> tap;
@@ -38,10 +40,11 @@ public final class SpoolShelf implements RunBooks, Closeable {
   private int incarnation;
 
   private SpoolShelf(
-      String worker, SpoolHome home, SpoolSettings settings, Consumer<RequestRecord> tap) {
+      String worker, String processKey, SpoolHome home, Consumer<RequestRecord> tap) {
     this.worker = worker;
+    this.processKey = processKey;
     this.home = home;
-    this.settings = settings;
+    this.settings = SpoolSettings.DEFAULT;
     this.tap = tap;
   }
 
@@ -56,13 +59,13 @@ public final class SpoolShelf implements RunBooks, Closeable {
   public static SpoolShelf open(
       Path base, String worker, String processKey, Consumer<RequestRecord> tap) throws IOException {
     SpoolHome home = SpoolHome.create(base, worker, processKey);
-    SpoolShelf shelf = new SpoolShelf(worker, home, SpoolSettings.DEFAULT, tap);
+    SpoolShelf shelf = new SpoolShelf(worker, processKey, home, tap);
     home.adoptOrphans();
     shelf.readHeld();
     return shelf;
   }
 
-  /** Where the spools lie: {@code PATH/RUN/INCARNATION}. */
+  /** Where the spools lie; see {@link SpoolKey#directoryBelow}. */
   public Path path() {
     return home.directory();
   }
@@ -79,31 +82,36 @@ public final class SpoolShelf implements RunBooks, Closeable {
     List<HeldSpool> held = new ArrayList<>();
     spools.forEach(
         (entry, spool) -> {
-          if (entry.incarnation() < incarnation) {
+          if (!(entry.processKey().equals(processKey) && entry.incarnation() == incarnation)) {
             held.add(
-                new HeldSpool(entry.run(), entry.incarnation(), spool.endSeq(), spool.issued()));
+                new HeldSpool(
+                    entry.run(),
+                    entry.processKey(),
+                    entry.incarnation(),
+                    spool.endSeq(),
+                    spool.issued()));
           }
         });
     return held;
   }
 
-  /** One spool, or null if it is not here (any more). */
-  public synchronized @Nullable SpoolSource find(String run, int ofIncarnation) {
-    return spools.get(new Entry(run, ofIncarnation));
+  /** The spool that is demanded, or null if it is not here (any more). */
+  public synchronized @Nullable SpoolSource find(PullRecords demand) {
+    return spools.get(new Entry(demand.run(), demand.processKey(), demand.incarnation()));
   }
 
   /** The spool of a run in the current incarnation, or null if it was not opened. */
   public synchronized @Nullable RecordSpool current(String run) {
-    return (RecordSpool) spools.get(new Entry(run, incarnation));
+    return (RecordSpool) spools.get(new Entry(run, processKey, incarnation));
   }
 
   @Override
   public synchronized PhaseBook open(String run, int epoch, int phase) throws IOException {
     RecordSpool spool = current(run);
     if (spool == null) {
-      SpoolKey key = new SpoolKey(worker, run, incarnation);
+      SpoolKey key = new SpoolKey(worker, run, incarnation, processKey);
       spool = RecordSpool.create(key.directoryBelow(path()), key, settings, tap);
-      spools.put(new Entry(run, incarnation), spool);
+      spools.put(new Entry(run, processKey, incarnation), spool);
     }
     return new SpoolBook(spool, epoch, phase);
   }
@@ -162,7 +170,8 @@ public final class SpoolShelf implements RunBooks, Closeable {
         try {
           SpoolReader reader = SpoolReader.open(directory);
           SpoolKey key = reader.key();
-          spools.put(new Entry(key.run(), key.incarnation()), new AdoptedSpool(reader));
+          spools.put(
+              new Entry(key.run(), key.processKey(), key.incarnation()), new AdoptedSpool(reader));
           incarnation = Math.max(incarnation, key.incarnation());
           LOG.info("{} holds {} records of run {}", directory, reader.endSeq(), key.run());
         } catch (IOException e) {

@@ -16,11 +16,13 @@ final class Puller {
   private final ScriptedCoordinator coordinator;
   private final String worker;
   private final String run;
+  private final String processKey;
   private final int incarnation;
   private final Random losses;
   private final List<RequestRecord> records = new ArrayList<>();
 
   Puller(ScriptedCoordinator coordinator, String worker, String run, int incarnation, long seed) {
+    this.processKey = coordinator.hello(worker).processKey();
     this.coordinator = coordinator;
     this.worker = worker;
     this.run = run;
@@ -31,7 +33,7 @@ final class Puller {
 
   /** Demands what comes next, once or twice, or the demand gets lost. */
   synchronized void demand() {
-    PullRecords next = new PullRecords(run, incarnation, records.size(), 2);
+    PullRecords next = demanding(2);
     for (int times = losses.nextInt(3); times > 0; times--) {
       coordinator.tell(worker, next);
     }
@@ -39,7 +41,11 @@ final class Puller {
 
   /** Acknowledges all it has. */
   synchronized void acknowledge() {
-    coordinator.tell(worker, new PullRecords(run, incarnation, records.size(), 0));
+    coordinator.tell(worker, demanding(0));
+  }
+
+  private PullRecords demanding(int batches) {
+    return new PullRecords(run, processKey, incarnation, records.size(), batches);
   }
 
   synchronized List<RequestRecord> records() {
@@ -54,6 +60,7 @@ final class Puller {
     if (message instanceof RecordBatch batch
         && batch.worker().equals(worker)
         && batch.run().equals(run)
+        && batch.processKey().equals(processKey)
         && batch.incarnation() == incarnation
         && losses.nextInt(3) > 0
         && batch.firstSeq() == records.size()) {

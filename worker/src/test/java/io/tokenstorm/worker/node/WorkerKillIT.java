@@ -101,7 +101,9 @@ class WorkerKillIT {
   }
 
   private static void account(WorkerHello hello, Puller puller, long sent) throws IOException {
-    Path spool = new SpoolKey("w1", "run-1", 1).directoryBelow(Path.of(hello.spoolPath()));
+    Path spool =
+        new SpoolKey("w1", "run-1", 1, hello.processKey())
+            .directoryBelow(Path.of(hello.spoolPath()));
     try (SpoolReader reader = SpoolReader.open(spool)) {
       long issued = reader.issued().stream().mapToLong(IssuedCount::issued).sum();
       assertThat(issued).as("counted before each send").isBetween(sent, sent + 1);

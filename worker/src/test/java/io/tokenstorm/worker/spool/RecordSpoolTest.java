@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordSpoolTest {
-  private static final SpoolKey KEY = new SpoolKey("w1", "run", 1);
+  private static final SpoolKey KEY = new SpoolKey("w1", "run", 1, "p-1");
   private static final BatchLimit LIMIT = new BatchLimit(500, 160 * 1024);
   private static final SpoolSettings ON_DISK =
       new SpoolSettings(2_000, 64 << 20, 0, Duration.ofNanos(1));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real process that issues and records as fast as it can, killed with SIGKILL. */
 @Timeout(60)
 class SpoolKillIT {
-  private static final SpoolKey KEY = new SpoolKey("w1", "run", 1);
+  private static final SpoolKey KEY = new SpoolKey("w1", "run", 1, "p-1");
 
   @TempDir Path base;
 

@@ -1,5 +1,6 @@
 package io.tokenstorm.cluster.simulation.disk;
 
+import io.tokenstorm.cluster.simulation.history.Holder;
 import io.tokenstorm.protocol.wire.HeldSpool;
 import io.tokenstorm.worker.follow.PhaseBook;
 import io.tokenstorm.worker.follow.RunBooks;
@@ -11,8 +12,21 @@ import java.util.stream.Stream;
 
 /** All spools of one worker on its machine's disk; outlives its processes, unless it breaks. */
 public final class SpoolDisk {
-  private final Map<Integer, Map<String, VirtualSpool>> spools = new TreeMap<>();
+  private final Map<Writer, Map<String, VirtualSpool>> spools = new TreeMap<>();
   private boolean full;
+
+  /** Who wrote a spool: one incarnation of one process. */
+  private record Writer(int incarnation, String processKey) implements Comparable<Writer> {
+    static Writer of(Holder holder) {
+      return new Writer(holder.incarnation(), holder.processKey());
+    }
+
+    @Override
+    public int compareTo(Writer other) {
+      int order = Integer.compare(incarnation, other.incarnation);
+      return order == 0 ? processKey.compareTo(other.processKey) : order;
+    }
+  }
 
   /** The disk breaks: all is gone, and a new one is empty. */
   public void lose() {
@@ -40,25 +54,28 @@ public final class SpoolDisk {
 
   /** The highest incarnation that left a spool; 0 if none did. */
   public int highestIncarnation() {
-    return spools.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
+    return spools.keySet().stream().mapToInt(Writer::incarnation).max().orElse(0);
   }
 
-  /** One spool, or null if it is not here. */
-  public VirtualSpool find(String run, int incarnation) {
-    return spools.getOrDefault(incarnation, Map.of()).get(run);
+  /** The spool that somebody wrote, or null if it is not here. */
+  public VirtualSpool find(String run, String processKey, int incarnation) {
+    return spools.getOrDefault(new Writer(incarnation, processKey), Map.of()).get(run);
   }
 
-  /** The spools of incarnations before one. */
-  public List<HeldSpool> heldBefore(int incarnation) {
+  /** The spools that others than one wrote. */
+  public List<HeldSpool> heldBeside(Holder holder) {
     List<HeldSpool> held = new ArrayList<>();
     spools.forEach(
         (of, runs) -> {
-          if (of < incarnation) {
-            runs.forEach(
-                (run, spool) -> held.add(new HeldSpool(run, of, spool.endSeq(), spool.issued())));
+          if (!of.equals(Writer.of(holder))) {
+            runs.forEach((run, spool) -> held.add(held(of, run, spool)));
           }
         });
     return held;
+  }
+
+  private static HeldSpool held(Writer of, String run, VirtualSpool spool) {
+    return new HeldSpool(run, of.processKey(), of.incarnation(), spool.endSeq(), spool.issued());
   }
 
   /** Deletes the spools of a run. */
@@ -67,25 +84,25 @@ public final class SpoolDisk {
   }
 
   /** The books of one incarnation. */
-  public RunBooks books(int incarnation) {
+  public RunBooks books(Holder holder) {
     return new RunBooks() {
       @Override
       public PhaseBook open(String run, int epoch, int phase) {
-        return current(run, incarnation).book(epoch, phase);
+        return current(run, holder).book(epoch, phase);
       }
 
       @Override
       public long spooledSeq(String run) {
-        VirtualSpool spool = find(run, incarnation);
+        VirtualSpool spool = find(run, holder.processKey(), holder.incarnation());
         return spool == null ? 0 : spool.endSeq();
       }
     };
   }
 
   /** The spool of a run in an incarnation, made if it is not there. */
-  public VirtualSpool current(String run, int incarnation) {
+  public VirtualSpool current(String run, Holder holder) {
     return spools
-        .computeIfAbsent(incarnation, i -> new TreeMap<>())
+        .computeIfAbsent(Writer.of(holder), i -> new TreeMap<>())
         .computeIfAbsent(
             run,
             r -> {

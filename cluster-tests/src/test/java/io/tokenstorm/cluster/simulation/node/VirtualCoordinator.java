@@ -9,6 +9,7 @@ import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.fleet.FleetTimings;
 import io.tokenstorm.coordinator.fleet.IdleOrders;
 import io.tokenstorm.coordinator.run.RunMachine;
+import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
@@ -85,9 +86,15 @@ public final class VirtualCoordinator extends VirtualProcess {
     RunSpec spec =
         new RunSpec(
             run, setting.plan(), HASH, "{}", "salt", setting.minWorkers(), 1, RunTimings.DEFAULT);
-    machine = new RunMachine(spec, fleet, tickerNanos());
+    machine = new RunMachine(spec, fleet, legacy(), tickerNanos());
     every(TICK, this::tick);
     every(IDLE, this::idle);
+  }
+
+  private Legacy legacy() {
+    return life() == 1
+        ? Legacy.NONE
+        : Legacy.quietAt(tickerNanos() + RunTimings.DEFAULT.quietAfter().toNanos());
   }
 
   @Override

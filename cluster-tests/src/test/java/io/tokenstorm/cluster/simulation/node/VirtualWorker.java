@@ -118,7 +118,11 @@ public final class VirtualWorker extends VirtualProcess {
   /** Its spool, read by the coordinator beside it on the same machine. */
   RunInput readBeside(RunOutput.ReadSpool read) {
     boolean mine = isAlive() && holder().processKey().equals(read.spool().processKey());
-    VirtualSpool spool = disk.find(read.spool().run(), read.spool().incarnation());
+    if (read.onlyIfEnded() && mine) {
+      return new RunInput.SpoolUnreadable(read.spool(), "its process runs", false);
+    }
+    VirtualSpool spool =
+        disk.find(read.spool().run(), read.spool().processKey(), read.spool().incarnation());
     boolean taken = isAlive() && !mine;
     if (!traits.beside() || spool == null || taken) {
       return new RunInput.SpoolUnreadable(read.spool(), "not here", traits.beside() && !mine);
@@ -171,13 +175,13 @@ public final class VirtualWorker extends VirtualProcess {
             .obedience(
                 traits.worker(),
                 incarnation,
-                disk.books(incarnation),
+                disk.books(holder()),
                 (run, hash) -> plans.contains(run));
     engine = new VirtualEngine(this, replicas, this::record);
   }
 
   private void record(String run, RequestRecord record) {
-    disk.current(run, incarnation).offer(record);
+    disk.current(run, holder()).offer(record);
     if (!flushing) {
       flushing = true;
       after(traits.flushing(), this::flush);
@@ -216,7 +220,7 @@ public final class VirtualWorker extends VirtualProcess {
               1,
               traits.weight(),
               "",
-              disk.heldBefore(incarnation)));
+              disk.heldBeside(holder())));
     }
   }
 
@@ -297,14 +301,16 @@ public final class VirtualWorker extends VirtualProcess {
   }
 
   private void onPull(PullRecords pull) {
-    VirtualSpool spool = disk.find(pull.run(), pull.incarnation());
+    VirtualSpool spool = disk.find(pull.run(), pull.processKey(), pull.incarnation());
     long from = pull.fromSeq();
     for (int i = 0; spool != null && i < pull.maxBatches(); i++) {
       List<RequestRecord> records = spool.read(from, BATCH);
       if (records.isEmpty()) {
         return;
       }
-      say(new RecordBatch(traits.worker(), pull.incarnation(), pull.run(), from, records));
+      say(
+          new RecordBatch(
+              traits.worker(), pull.processKey(), pull.incarnation(), pull.run(), from, records));
       from += records.size();
     }
   }

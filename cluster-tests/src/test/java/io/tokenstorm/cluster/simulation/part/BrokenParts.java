@@ -67,7 +67,7 @@ public final class BrokenParts {
     boolean ignoredFor(RecordBatch batch, long expectedSeq);
   }
 
-  private record Spool(String worker, int incarnation, String run) {}
+  private record Spool(String worker, String processKey, int incarnation, String run) {}
 
   private static Parts batchesTakenAs(Rule rule) {
     return new Parts() {
@@ -75,13 +75,19 @@ public final class BrokenParts {
       public UnaryOperator<RecordBatch> batches() {
         Map<Spool, Long> ends = new HashMap<>();
         return batch -> {
-          Spool spool = new Spool(batch.worker(), batch.incarnation(), batch.run());
+          Spool spool =
+              new Spool(batch.worker(), batch.processKey(), batch.incarnation(), batch.run());
           long expected = ends.getOrDefault(spool, 0L);
           boolean ignored = rule.ignoredFor(batch, expected);
           long first = ignored ? expected : batch.firstSeq();
           RecordBatch taken =
               new RecordBatch(
-                  batch.worker(), batch.incarnation(), batch.run(), first, batch.records());
+                  batch.worker(),
+                  batch.processKey(),
+                  batch.incarnation(),
+                  batch.run(),
+                  first,
+                  batch.records());
           if (first <= expected) {
             ends.put(spool, Math.max(expected, taken.endSeq()));
           }

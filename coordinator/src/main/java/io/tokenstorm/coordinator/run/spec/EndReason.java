@@ -10,4 +10,7 @@ import io.tokenstorm.coordinator.service.EndCause;
  * @param cause what ended it
  * @param text a sentence that names who or what
  */
-public record EndReason(Verdict verdict, EndCause cause, String text) {}
+public record EndReason(Verdict verdict, EndCause cause, String text) {
+  /** Nothing went wrong. */
+  public static final EndReason NONE = new EndReason(Verdict.VALID, EndCause.DONE, "");
+}

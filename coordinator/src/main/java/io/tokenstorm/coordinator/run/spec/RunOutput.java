@@ -53,8 +53,10 @@ public sealed interface RunOutput {
    * answer {@link RunInput.SpoolRead} or {@link RunInput.SpoolUnreadable}.
    *
    * @param writer what the worker said of itself
+   * @param onlyIfEnded whether to leave it alone unless its process is known to have ended
    */
-  record ReadSpool(SpoolId spool, WorkerHello writer, long fromSeq) implements RunOutput {}
+  record ReadSpool(SpoolId spool, WorkerHello writer, long fromSeq, boolean onlyIfEnded)
+      implements RunOutput {}
 
   /** The run is over; nothing follows. */
   record Ended(EndReason reason) implements RunOutput {}

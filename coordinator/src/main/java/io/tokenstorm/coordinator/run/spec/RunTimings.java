@@ -7,6 +7,7 @@ import java.time.Duration;
  *
  * @param directiveEvery between two directives to a worker
  * @param lease how long a directive lets a worker send
+ * @param renewal a lease is renewed for this long after the worker's last answer
  * @param lapseCut how long after its lease a worker cuts what still runs; the worker's own rule
  * @param opening from the decision to open a window to its opening
  * @param workers how long enough workers are waited for
@@ -20,6 +21,7 @@ import java.time.Duration;
 public record RunTimings(
     Duration directiveEvery,
     Duration lease,
+    Duration renewal,
     Duration lapseCut,
     Duration opening,
     Duration workers,
@@ -33,6 +35,7 @@ public record RunTimings(
       new RunTimings(
           Duration.ofMillis(330),
           Duration.ofMillis(2500),
+          Duration.ofMillis(1500),
           Duration.ofSeconds(5),
           Duration.ofMillis(700),
           Duration.ofSeconds(60),
@@ -43,11 +46,17 @@ public record RunTimings(
           Duration.ofSeconds(30),
           Duration.ofSeconds(3));
 
+  /** After so long a worker that hears nothing any more has cut what ran. */
+  public Duration quietAfter() {
+    return lease.plus(lapseCut).plus(directiveEvery);
+  }
+
   /** The same with another limit on waiting for workers. */
   public RunTimings waitingForWorkers(Duration limit) {
     return new RunTimings(
         directiveEvery,
         lease,
+        renewal,
         lapseCut,
         opening,
         limit,

@@ -2,6 +2,7 @@ package io.tokenstorm.coordinator.run.state;
 
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.ledger.SpoolId;
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import java.util.ArrayList;
@@ -22,7 +23,9 @@ public final class Accounts {
   private final List<HandIn> accounts = new ArrayList<>();
   private final List<HandIn> incomplete = new ArrayList<>();
   private final Set<HandIn> reading = new HashSet<>();
+  private final Set<HandIn> askedAtOnce = new HashSet<>();
   private final Set<HandIn> asked = new HashSet<>();
+  private final Set<HandIn> inherited = new HashSet<>();
 
   Accounts(RunContext run) {
     this.run = run;
@@ -36,6 +39,29 @@ public final class Accounts {
     }
   }
 
+  /**
+   * Opens the accounts of an arming of before. What was stated of one is kept, unless records come
+   * after all.
+   */
+  void inherit(Epoch epoch, List<RunEvent.Tally> stated) {
+    for (Participant part : epoch.members()) {
+      HandIn account = new HandIn(epoch, part, run.ledger());
+      run.collector().add(part.spool());
+      if (stated.isEmpty()) {
+        accounts.add(account);
+        inherited.add(account);
+      } else {
+        account.restore(stated);
+        incomplete.add(account);
+      }
+    }
+  }
+
+  /** Workers of before whose records are still waited for, comma-separated. */
+  public String inheritedNames() {
+    return names(inherited.stream().filter(a -> !a.isClosed()));
+  }
+
   /** A new phase begins: all accounts of the last one are closed. */
   void clear() {
     for (Epoch epoch : epochs()) {
@@ -45,6 +71,8 @@ public final class Accounts {
       }
     }
     accounts.clear();
+    inherited.clear();
+    askedAtOnce.clear();
     asked.clear();
     reading.clear();
   }
@@ -79,13 +107,11 @@ public final class Accounts {
 
   /** Workers that are still waited for, comma-separated. */
   public String openNames() {
-    return String.join(
-        ", ",
-        accounts.stream()
-            .filter(a -> !a.isClosed())
-            .map(a -> a.part().worker())
-            .distinct()
-            .toList());
+    return names(accounts.stream().filter(a -> !a.isClosed()));
+  }
+
+  private static String names(Stream<HandIn> of) {
+    return String.join(", ", of.map(a -> a.part().worker()).distinct().sorted().toList());
   }
 
   /**
@@ -147,9 +173,13 @@ public final class Accounts {
       return;
     }
     long quietAt = quietAt(part);
-    if (nowNanos >= quietAt && asked.add(account)) {
+    boolean quiet = nowNanos >= quietAt;
+    if (!reading.contains(account) && (quiet ? asked : askedAtOnce).add(account)) {
       reading.add(account);
-      readFrom(part);
+      readFrom(part, !quiet);
+    }
+    if (inherited.contains(account)) {
+      quietAt = Math.max(quietAt, run.collectUntilNanos());
     }
     long since = Math.max(quietAt, account.progressAtNanos());
     boolean late = nowNanos >= since + run.timings().salvage().toNanos();
@@ -171,9 +201,11 @@ public final class Accounts {
     return quietAt + run.timings().handInSilence().toNanos();
   }
 
-  private void readFrom(Participant part) {
+  /** A spool is read at once if its writer's process has ended, else when it must be quiet. */
+  private void readFrom(Participant part, boolean onlyIfEnded) {
     run.out(
-        new RunOutput.ReadSpool(part.spool(), part.hello(), run.ledger().received(part.spool())));
+        new RunOutput.ReadSpool(
+            part.spool(), part.hello(), run.ledger().received(part.spool()), onlyIfEnded));
   }
 
   /** A part of a lost worker's spool was read; its records were taken already. */
@@ -188,7 +220,7 @@ public final class Accounts {
       }
     }
     if (input.more()) {
-      readers.stream().map(HandIn::part).findFirst().ifPresent(this::readFrom);
+      readers.stream().map(HandIn::part).findFirst().ifPresent(part -> readFrom(part, false));
     } else {
       readers.forEach(reading::remove);
     }

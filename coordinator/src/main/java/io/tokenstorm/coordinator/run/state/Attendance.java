@@ -33,7 +33,9 @@ final class Attendance {
         hello.pid(),
         hello.cores(),
         hello.weight(),
-        hello.version());
+        hello.version(),
+        hello.processKey(),
+        hello.spoolPath());
   }
 
   /** Whether a worker is a member of the current epoch: then its loss is the stage's affair. */

@@ -53,18 +53,9 @@ public final class Collector {
 
   /** The spool a batch belongs to; empty if it is none of this run. */
   Optional<SpoolId> spoolOf(RecordBatch batch) {
-    Optional<FleetMember> writer = fleet.find(batch.worker(), batch.incarnation());
-    SpoolId found = null;
-    for (SpoolId spool : demands.keySet()) {
-      boolean named =
-          spool.worker().equals(batch.worker())
-              && spool.incarnation() == batch.incarnation()
-              && spool.run().equals(batch.run());
-      boolean another =
-          writer.isPresent() && !writer.get().hello().processKey().equals(spool.processKey());
-      found = named && !another ? spool : found;
-    }
-    return Optional.ofNullable(found);
+    SpoolId named =
+        new SpoolId(batch.worker(), batch.processKey(), batch.incarnation(), batch.run());
+    return demands.containsKey(named) ? Optional.of(named) : Optional.empty();
   }
 
   /** A batch of a spool came, new or not. */
@@ -81,18 +72,19 @@ public final class Collector {
     if (member.isEmpty()) {
       return -1;
     }
-    boolean sameNumber = member.get().incarnation() == spool.incarnation();
-    boolean writer = sameNumber && member.get().hello().processKey().equals(spool.processKey());
+    boolean writer =
+        member.get().incarnation() == spool.incarnation()
+            && member.get().hello().processKey().equals(spool.processKey());
     WorkerStatus status = member.get().status();
     if (writer) {
       return status != null && status.run().equals(spool.run()) ? status.spooledSeq() : -1;
     }
-    return sameNumber ? -1 : heldEnd(member.get(), spool);
+    return heldEnd(member.get(), spool);
   }
 
   private static long heldEnd(FleetMember member, SpoolId spool) {
     for (HeldSpool held : member.hello().held()) {
-      if (held.run().equals(spool.run()) && held.incarnation() == spool.incarnation()) {
+      if (spool.isThat(held)) {
         return held.endSeq();
       }
     }
@@ -128,6 +120,7 @@ public final class Collector {
     demand.acknowledgedSeq = from;
     out.add(
         new RunOutput.Send(
-            spool.worker(), new PullRecords(spec.run(), spool.incarnation(), from, batches)));
+            spool.worker(),
+            new PullRecords(spec.run(), spool.processKey(), spool.incarnation(), from, batches)));
   }
 }

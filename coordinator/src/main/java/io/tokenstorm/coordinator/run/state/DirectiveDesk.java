@@ -23,12 +23,23 @@ public final class DirectiveDesk {
   private final RunSpec spec;
   private final Fleet fleet;
   private final Map<String, Long> sentAtNanos = new HashMap<>();
+  private int idleEpoch;
   private Orders orders = Orders.IDLE;
   private @Nullable Epoch epoch;
 
-  DirectiveDesk(RunSpec spec, Fleet fleet) {
+  /**
+   * @param idleEpoch of the orders before the first arming of a run that is taken up again: above
+   *     all that its earlier coordinator gave, so that its workers come to rest; 0: another run
+   */
+  DirectiveDesk(RunSpec spec, Fleet fleet, int idleEpoch) {
     this.spec = spec;
     this.fleet = fleet;
+    this.idleEpoch = idleEpoch;
+  }
+
+  /** The highest epoch under which idle orders were given before the first arming; 0 if none. */
+  int idleEpoch() {
+    return idleEpoch;
   }
 
   /** The orders in force from now on. New ones go out with the next {@link #step}. */
@@ -47,6 +58,9 @@ public final class DirectiveDesk {
 
   /** Writes what is due. */
   void step(long nowNanos, List<RunOutput> out) {
+    if (idleEpoch > 0 && epoch == null) {
+      outrank();
+    }
     for (FleetMember member : fleet.addressable()) {
       Long last = sentAtNanos.get(member.worker());
       if (last == null || nowNanos - last >= spec.timings().directiveEvery().toNanos()) {
@@ -54,6 +68,12 @@ public final class DirectiveDesk {
         out.add(new RunOutput.Send(member.worker(), directive(member, nowNanos)));
       }
     }
+  }
+
+  /** Rises above whatever another coordinator made a worker obey. */
+  private void outrank() {
+    boolean foreign = fleet.all().stream().anyMatch(m -> m.obeysForeign(idleEpoch));
+    idleEpoch = foreign ? fleet.highestEpoch() + 1 : idleEpoch;
   }
 
   private Directive directive(FleetMember member, long nowNanos) {
@@ -67,14 +87,17 @@ public final class DirectiveDesk {
     if (current != null && obeys && (!part.get().isLost() || !orders.open())) {
       return ordered(current, part.get(), member, clock.get(), nowNanos);
     }
-    return epoch == null
-        ? IdleOrders.directive(member, "", spec.firstEpoch() - 1, nowNanos)
-        : IdleOrders.directive(member, spec.run(), epoch.number(), nowNanos);
+    if (epoch != null) {
+      return IdleOrders.directive(member, spec.run(), epoch.number(), nowNanos);
+    }
+    return idleEpoch > 0
+        ? IdleOrders.directive(member, spec.run(), idleEpoch, nowNanos)
+        : IdleOrders.directive(member, "", spec.firstEpoch() - 1, nowNanos);
   }
 
   private Directive ordered(
       Epoch current, Participant part, FleetMember member, ClockEstimate clock, long nowNanos) {
-    long lease = nowNanos + spec.timings().lease().toNanos();
+    long lease = lease(part, member, nowNanos);
     if (orders.open()) {
       part.leased(lease);
     }
@@ -93,6 +116,16 @@ public final class DirectiveDesk {
         window(orders.measure(), part),
         clock.toWorker(orders.cutAtNanos()),
         clock.toWorker(lease) - clock.errorNanos());
+  }
+
+  /**
+   * The end of the lease. It is renewed only while the worker answers: so a worker that is given up
+   * as silent cannot have been given leave to send long after it was heard last.
+   */
+  private long lease(Participant part, FleetMember member, long nowNanos) {
+    long renewed = nowNanos + spec.timings().lease().toNanos();
+    boolean answers = nowNanos - member.answeredAtNanos() <= spec.timings().renewal().toNanos();
+    return answers || !part.mayHaveSent() ? renewed : part.leaseEndNanos();
   }
 
   private static SendWindow window(@Nullable WindowPlan plan, Participant part) {

@@ -9,7 +9,7 @@ import io.tokenstorm.coordinator.service.EndCause;
  * ever gets worse.
  */
 public final class Ending {
-  private EndReason reason = new EndReason(Verdict.VALID, EndCause.DONE, "");
+  private EndReason reason = EndReason.NONE;
   private boolean ending;
   private boolean forced;
 

@@ -2,6 +2,7 @@ package io.tokenstorm.coordinator.run.state;
 
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.shard.ShardMap;
@@ -33,8 +34,33 @@ public final class Epoch {
     this.weights = fleet.stream().map(m -> m.hello().weight()).toList();
     List<SlotRange> slots = ShardMap.slots(spec.phase(phase).concurrency(), weights);
     for (int i = 0; i < fleet.size(); i++) {
-      members.add(new Participant(fleet.get(i), i, slots.get(i), spec.run()));
+      members.add(new Participant(fleet.get(i).hello(), i, slots.get(i), spec.run()));
     }
+  }
+
+  /** An arming of an earlier coordinator: all of its members count as lost. */
+  Epoch(Legacy.Arming before, RunSpec spec, long nowNanos) {
+    this.number = before.epoch();
+    this.phase = before.phase();
+    this.lengthFactor = before.lengthFactor();
+    this.weights = before.weights();
+    this.stated = before.stated();
+    this.givenUp = before.givenUp();
+    this.warmup = window(before.warmup());
+    this.measure = window(before.measure());
+    for (Legacy.Member member : before.members()) {
+      Participant part =
+          new Participant(member.hello(), members.size(), member.slots(), spec.run());
+      part.leased(nowNanos + spec.timings().lease().toNanos());
+      part.lose("the coordinator ended", nowNanos);
+      members.add(part);
+    }
+  }
+
+  private static @Nullable WindowPlan window(Legacy.@Nullable Opening opening) {
+    return opening == null
+        ? null
+        : new WindowPlan(new WindowPlan.Edge(opening.atNanos(), opening.clocks()), null, 0);
   }
 
   public int number() {

@@ -9,7 +9,6 @@ import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.spool.IssuedCount;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
-import io.tokenstorm.protocol.wire.HeldSpool;
 import io.tokenstorm.protocol.wire.LoadCount;
 import io.tokenstorm.protocol.wire.Stage;
 import java.util.HashMap;
@@ -65,6 +64,20 @@ public final class HandIn {
 
   public Participant part() {
     return part;
+  }
+
+  /** Takes over what was stated of it by an earlier coordinator; it is closed. */
+  void restore(List<RunEvent.Tally> stated) {
+    closed = true;
+    count = new FinalCount(stated(stated, LoadStage.WARMUP), stated(stated, LoadStage.MEASURE), 0);
+  }
+
+  private long stated(List<RunEvent.Tally> tallies, LoadStage stage) {
+    return tallies.stream()
+        .filter(t -> t.worker().equals(part.worker()) && t.stage() == stage)
+        .mapToLong(t -> t.issued() < 0 ? UNKNOWN : t.issued())
+        .findFirst()
+        .orElse(0);
   }
 
   /** Whether nothing more is waited for. */
@@ -213,22 +226,14 @@ public final class HandIn {
   /** Looks for the final count in what a later incarnation says, or this one in a later epoch. */
   void lookBeyond(FleetMember member) {
     WorkerStatus status = member.status();
-    String run = part.spool().run();
     if (!part.is(member)) {
       member.hello().held().stream()
-          .filter(h -> h.run().equals(run) && h.incarnation() == part.spool().incarnation())
-          .filter(h -> part.isProcess(member) || h.incarnation() != member.incarnation())
-          .filter(this::knowsEpoch)
+          .filter(part.spool()::isThat)
           .findFirst()
           .ifPresent(held -> read(byWindow(held.issued()), held.endSeq()));
     } else if (status != null && status.epoch() > epoch.number() && status.inFlight() == 0) {
       rested(status);
     }
-  }
-
-  /** A process that found no spool counts incarnations anew: its spool may bear the same number. */
-  private boolean knowsEpoch(HeldSpool held) {
-    return held.issued().stream().anyMatch(i -> i.epoch() == epoch.number());
   }
 
   /** Counts as a spool's header keeps them, by window. */

@@ -18,8 +18,8 @@ public final class Participant {
   private String lossReason = "";
   private long lostAtNanos = Long.MAX_VALUE;
 
-  Participant(FleetMember member, int index, SlotRange slots, String run) {
-    this.hello = member.hello();
+  Participant(WorkerHello hello, int index, SlotRange slots, String run) {
+    this.hello = hello;
     this.index = index;
     this.slots = slots;
     this.spool = new SpoolId(hello.worker(), hello.processKey(), hello.incarnation(), run);

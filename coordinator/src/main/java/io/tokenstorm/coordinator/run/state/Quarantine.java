@@ -4,6 +4,7 @@ import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.Stage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +18,17 @@ import java.util.Optional;
 public final class Quarantine {
   private final Fleet fleet;
   private final List<Entry> entries = new ArrayList<>();
+  private final long inheritedUntilNanos;
 
   private record Entry(Participant part, int epoch, long clearAtNanos, long giveUpAtNanos) {}
 
-  Quarantine(Fleet fleet) {
+  /**
+   * @param inheritedUntilNanos until then workers of an earlier coordinator, which this one may not
+   *     know, may have requests that run
+   */
+  Quarantine(Fleet fleet, long inheritedUntilNanos) {
     this.fleet = fleet;
+    this.inheritedUntilNanos = inheritedUntilNanos;
   }
 
   /**
@@ -50,7 +57,7 @@ public final class Quarantine {
   /** Whether nothing of a lost worker can run any more. */
   public boolean isClear(long nowNanos) {
     entries.removeIf(e -> nowNanos >= e.clearAtNanos() || reportedRest(e));
-    return entries.isEmpty();
+    return entries.isEmpty() && nowNanos >= inheritedUntilNanos;
   }
 
   /** Workers that were waited for as long as the plan allows, comma-separated; empty: none. */
@@ -58,9 +65,20 @@ public final class Quarantine {
     return names(entries.stream().filter(e -> nowNanos >= e.giveUpAtNanos()).toList());
   }
 
-  /** All workers in here, comma-separated. */
-  public String names() {
-    return names(entries);
+  /** For how long requests of those in here may still run. */
+  public Duration rest(long nowNanos) {
+    long until = entries.stream().mapToLong(Entry::clearAtNanos).max().orElse(nowNanos);
+    return Duration.ofNanos(Math.max(0, until - nowNanos));
+  }
+
+  /** Whose requests may still run. */
+  public String names(long nowNanos) {
+    String names = names(entries);
+    boolean inherited = nowNanos < inheritedUntilNanos;
+    return names.isEmpty() && inherited
+        ? "workers of an earlier coordinator, for another %.1f s"
+            .formatted((inheritedUntilNanos - nowNanos) / 1e9)
+        : "lost worker " + names;
   }
 
   private static String names(List<Entry> of) {

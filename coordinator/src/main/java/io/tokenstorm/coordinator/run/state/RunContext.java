@@ -5,6 +5,7 @@ import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.ledger.BatchLedger;
 import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.LengthRule;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunContext {
   private final RunSpec spec;
   private final Fleet fleet;
+  private final Legacy legacy;
   private final BatchLedger ledger = new BatchLedger();
   private final DirectiveDesk desk;
   private final Collector collector;
@@ -43,14 +45,48 @@ public final class RunContext {
   private boolean storageFailed;
   private @Nullable List<String> unreachable;
 
-  public RunContext(RunSpec spec, Fleet fleet) {
+  /** A run that goes on with what an earlier coordinator left. */
+  public RunContext(RunSpec spec, Fleet fleet, Legacy legacy, long nowNanos) {
     this.spec = spec;
     this.fleet = fleet;
-    this.lastEpoch = spec.firstEpoch() - 1;
-    this.desk = new DirectiveDesk(spec, fleet);
+    this.legacy = legacy;
+    this.lastEpoch = Math.max(spec.firstEpoch() - 1, legacy.lastEpoch());
+    this.desk = new DirectiveDesk(spec, fleet, legacy.resumes() ? lastEpoch + 1 : 0);
     this.collector = new Collector(spec, fleet, ledger);
-    this.quarantine = new Quarantine(fleet);
+    this.quarantine = new Quarantine(fleet, legacy.quietAtNanos());
     this.accounts = new Accounts(this);
+    inherit(nowNanos);
+  }
+
+  private void inherit(long nowNanos) {
+    phase = Math.min(legacy.phase(), spec.plan().phases().size() - 1);
+    lengthFactors.putAll(legacy.lengthFactors());
+    logBytes = legacy.logBytes();
+    legacy.stored().forEach((id, s) -> ledger.restore(id, s.endSeq(), s.merged()));
+    ending.worsen(legacy.reason());
+    for (Legacy.Arming before : legacy.armings()) {
+      Epoch epoch = new Epoch(before, spec, nowNanos);
+      epochs.put(epoch.number(), epoch);
+      accounts.inherit(epoch, before.stated());
+      long total = spec.phase(epoch.phase()).timeouts().total().toNanos();
+      long wait = spec.plan().onWorkerLoss().maxWait().toNanos();
+      epoch.members().forEach(p -> quarantine.add(p, epoch.number(), total, wait));
+      if (before.stated().isEmpty()) {
+        note(
+            new RunEvent.PhaseRestarted(
+                epoch.phase(), epoch.number(), "the coordinator ended and was started again"));
+      }
+    }
+  }
+
+  /** What an earlier coordinator left. */
+  public Legacy legacy() {
+    return legacy;
+  }
+
+  /** Until when records of before are waited for. */
+  long collectUntilNanos() {
+    return legacy.collectUntilNanos();
   }
 
   public RunSpec spec() {
@@ -139,7 +175,7 @@ public final class RunContext {
 
   /** The highest epoch so far, of this run or of what any worker remembers. */
   public int highestEpoch() {
-    return Math.max(lastEpoch, fleet.highestEpoch());
+    return Math.max(Math.max(lastEpoch, desk.idleEpoch()), fleet.highestEpoch());
   }
 
   /** The epoch of the last arming; one less than the first before it. */
