@@ -35,16 +35,18 @@ public final class SideBySideClient {
 
   private static ClientLoad create(ClientOptions options, StampFile stamps) throws IOException {
     return switch (options.client()) {
-      case "direct" -> new EngineLoad(options, stamps, Engines.direct(engineOptions(options)));
-      case "akka-http" -> new EngineLoad(options, stamps, Engines.akkaHttp(engineOptions(options)));
+      case "direct" ->
+          new EngineLoad(options, stamps, Engines.direct(engineOptions(options, true)));
+      case "akka-http" ->
+          new EngineLoad(options, stamps, Engines.akkaHttp(engineOptions(options, false)));
       case "akka-pool" -> new PooledAkkaLoad(options, stamps);
       case "bare" -> new BareLoad(options, stamps);
       default -> throw new IllegalArgumentException("no such client: " + options.client());
     };
   }
 
-  private static EngineOptions engineOptions(ClientOptions options) {
-    return new EngineOptions(options.loops());
+  private static EngineOptions engineOptions(ClientOptions options, boolean rehearses) {
+    return new EngineOptions(options.loops(), rehearses);
   }
 
   private static void pause(double seconds) {

@@ -65,7 +65,7 @@ public final class Nodes {
    * @throws CommandFailure if its spool cannot be used
    */
   public static WorkerNode worker(WorkerPlace place) {
-    EngineOptions engine = new EngineOptions(place.loops());
+    EngineOptions engine = new EngineOptions(place.loops(), true);
     WorkerOptions options =
         WorkerOptions.of(
                 place.id(),

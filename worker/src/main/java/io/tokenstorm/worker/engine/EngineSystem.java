@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.worker.loop.EventLoop;
 import io.tokenstorm.worker.loop.LagProbe;
 import io.tokenstorm.worker.loop.LoopExecutorConfigurator;
+import io.tokenstorm.worker.prompt.PromptMaker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +43,7 @@ final class EngineSystem implements AutoCloseable {
   private final ActorSystem system;
   private final List<EventLoop> loops = new ArrayList<>();
   private final ExecutorService background;
-  private final ExecutorService promptMaker;
+  private final PromptMaker promptMaker;
   private final LagProbe lag;
 
   EngineSystem(int loopCount) {
@@ -54,7 +55,7 @@ final class EngineSystem implements AutoCloseable {
     background =
         Executors.newCachedThreadPool(
             task -> daemon(task, "tokenstorm-background-" + THREADS.incrementAndGet()));
-    promptMaker = Executors.newSingleThreadExecutor(task -> daemon(task, "tokenstorm-prompts"));
+    promptMaker = new PromptMaker("tokenstorm-prompts", loops.get(0).ticker());
     lag = new LagProbe(loops);
     lag.start();
   }
@@ -129,7 +130,7 @@ final class EngineSystem implements AutoCloseable {
   }
 
   /** Makes prompts, one after the other. */
-  ExecutorService promptMaker() {
+  PromptMaker promptMaker() {
     return promptMaker;
   }
 
@@ -143,6 +144,6 @@ final class EngineSystem implements AutoCloseable {
     system.terminate();
     system.getWhenTerminated().whenComplete((done, error) -> loops.forEach(EventLoop::close));
     background.shutdown();
-    promptMaker.shutdownNow();
+    promptMaker.close();
   }
 }

@@ -26,6 +26,7 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
 
   private final EngineSystem system;
   private final Clients clients;
+  private final @Nullable Rehearsal rehearsal;
   private @Nullable PhaseRun run;
   private String failure = "";
   private long generation;
@@ -35,6 +36,7 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
   MeasuringEngine(EngineOptions options, Clients clients) {
     this.clients = clients;
     system = new EngineSystem(options.loops());
+    rehearsal = options.rehearses() ? Rehearsal.ofProcess(system, clients) : null;
   }
 
   @Override
@@ -50,6 +52,9 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
 
   private void begin(long mine, PhaseWork work, SendGate gate, RecordSink sink) {
     try {
+      if (rehearsal != null) {
+        rehearsal.await();
+      }
       PhaseRun prepared = new PhaseRun(system, clients, work, gate, sink);
       if (adopt(mine, prepared)) {
         prepared.start();
@@ -125,6 +130,9 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
   @Override
   public void close() {
     PhaseRun last = closeOnce();
+    if (rehearsal != null) {
+      rehearsal.leave(system);
+    }
     if (last != null) {
       try {
         last.over().get(CLOSE_SECONDS, TimeUnit.SECONDS);

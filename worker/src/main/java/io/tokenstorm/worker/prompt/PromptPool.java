@@ -15,21 +15,24 @@ import org.jspecify.annotations.Nullable;
  * when there is one: the wait is the client's own delay, never hidden.
  */
 public final class PromptPool implements AutoCloseable {
+  /** Makes one prompt after the other, in the order asked for, on another thread. */
+  @FunctionalInterface
+  public interface Maker extends Executor {
+    /** A send waits for what was asked for. */
+    default void hurry() {}
+  }
+
   private final PromptText text;
   private final SlotRange slots;
-  private final Executor maker;
+  private final Maker maker;
   private final AtomicReferenceArray<@Nullable Prompt> ready;
   private final AtomicReferenceArray<@Nullable Runnable> waiting;
   private final AtomicIntegerArray nextOrdinal;
   private final LongAdder starved = new LongAdder();
   private volatile boolean closed;
 
-  /**
-   * Has the first prompt of each slot made.
-   *
-   * @param maker makes one prompt after the other, in the order asked for
-   */
-  public PromptPool(PromptText text, SlotRange slots, Executor maker) {
+  /** Has the first prompt of each slot made. */
+  public PromptPool(PromptText text, SlotRange slots, Maker maker) {
     this.text = text;
     this.slots = slots;
     this.maker = maker;
@@ -92,6 +95,7 @@ public final class PromptPool implements AutoCloseable {
     int i = slot - slots.first();
     if (forSend) {
       starved.increment();
+      maker.hurry();
     }
     waiting.set(i, wake);
     if (ready.get(i) != null) {

@@ -58,6 +58,30 @@ class PromptPoolTest {
   }
 
   @Test
+  void whenReady_hurriesTheMakerOnlyIfASendWaits() {
+    List<String> hurried = new ArrayList<>();
+    PromptPool asked =
+        new PromptPool(
+            text,
+            new SlotRange(0, 1),
+            new PromptPool.Maker() {
+              @Override
+              public void execute(Runnable task) {
+                tasks.add(task);
+              }
+
+              @Override
+              public void hurry() {
+                hurried.add("hurry");
+              }
+            });
+    asked.whenReady(0, false, () -> {});
+    assertThat(hurried).isEmpty();
+    asked.whenReady(0, true, () -> {});
+    assertThat(hurried).hasSize(1);
+  }
+
+  @Test
   void jump_makesTheAskedOrdinalAndGoesOnFromIt() {
     make();
     assertThat(pool.jump(10, 41).text()).isEqualTo(text.of(10, 41).text());

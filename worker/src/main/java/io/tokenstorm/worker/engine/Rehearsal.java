@@ -1,0 +1,218 @@
+package io.tokenstorm.worker.engine;
+
+import com.esotericsoftware.kryo.io.Output;
+import io.tokenstorm.protocol.plan.Api;
+import io.tokenstorm.protocol.plan.Measure;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.plan.RequestSpec;
+import io.tokenstorm.protocol.plan.Route;
+import io.tokenstorm.protocol.plan.Timeouts;
+import io.tokenstorm.protocol.plan.TlsOptions;
+import io.tokenstorm.protocol.plan.Warmup;
+import io.tokenstorm.protocol.plan.Workload;
+import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.protocol.record.RecordCodec;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.shard.SlotRange;
+import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.worker.client.Clients;
+import io.tokenstorm.worker.load.PhaseWork;
+import io.tokenstorm.worker.load.RecordSink;
+import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the engine against a server in its own process before anything is measured, so that the code
+ * of a request's whole path is compiled by then: code that runs for the first time takes many times
+ * as long, and the first answers of a window would all be late by that. Once a process, because
+ * compiled code is the JVM's; takes about {@link #LOAD} and {@link #SETTLING} of one core; nothing
+ * of it is recorded.
+ */
+final class Rehearsal {
+  private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
+  private static final AtomicReference<@Nullable Rehearsal> FIRST = new AtomicReference<>();
+
+  /** All rounds together. */
+  static final Duration LOAD = Duration.ofSeconds(1);
+
+  /** How long the compiler is waited for after them, at most. */
+  static final Duration SETTLING = Duration.ofMillis(500);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+  private static final int ROUNDS = 3;
+  private static final int SLOTS = 32;
+  private static final long END_SECONDS = 2;
+
+  private final EngineSystem system;
+  private final Clients clients;
+  private final Ticker ticker;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
+  private final LongAdder answers = new LongAdder();
+  private final LongAdder failures = new LongAdder();
+
+  Rehearsal(EngineSystem system, Clients clients) {
+    this.system = system;
+    this.clients = clients;
+    this.ticker = system.loops().get(0).ticker();
+  }
+
+  /** The rehearsal of this process; begun on this engine's loops if there was none. */
+  static Rehearsal ofProcess(EngineSystem system, Clients clients) {
+    Rehearsal mine = new Rehearsal(system, clients);
+    Rehearsal first = FIRST.compareAndExchange(null, mine);
+    if (first != null) {
+      return first;
+    }
+    system.background().execute(mine::run);
+    return mine;
+  }
+
+  /** Waits until it is over. */
+  void await() {
+    over.join();
+  }
+
+  /** Ends it before its time if it runs on this system's loops, which are to be closed. */
+  void leave(EngineSystem closing) {
+    if (closing == system) {
+      stopped.countDown();
+      over.join();
+    }
+  }
+
+  /** Rehearses; returns when it is over. A rehearsal that is not possible is said, and no error. */
+  void run() {
+    try (RehearsalServer server = RehearsalServer.open()) {
+      rehearse(server);
+    } catch (IOException | RuntimeException | ExecutionException | TimeoutException e) {
+      LOG.warn("no rehearsal: the first requests will be slower than later ones", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      over.complete(null);
+    }
+  }
+
+  private void rehearse(RehearsalServer server)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long begun = ticker.nanos();
+    system.background().execute(server::run);
+    for (int round = 0; round < ROUNDS && stopped.getCount() > 0; round++) {
+      round(round, server.port());
+    }
+    awaitCompiler();
+    LOG.info(
+        "rehearsed {} requests in {} ms, so that the code is compiled before anything counts; {}"
+            + " failed",
+        answers.sum(),
+        (ticker.nanos() - begun) / 1_000_000,
+        failures.sum());
+  }
+
+  private void round(int round, int port)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    RehearsalGate gate = RehearsalGate.of(round, SLOTS);
+    PhaseRun run = new PhaseRun(system, clients, work(round, port), gate, sink(round));
+    run.start();
+    try {
+      boolean early = stopped.await(LOAD.toNanos() / ROUNDS, TimeUnit.NANOSECONDS);
+      LOG.debug("round {} of the rehearsal ended {}", round, early ? "early" : "in time");
+    } finally {
+      gate.close();
+      run.stop();
+    }
+    run.over().get(END_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** What is still to be compiled is compiled fastest while nothing else runs. */
+  private void awaitCompiler() throws InterruptedException {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    if (compiler == null || !compiler.isCompilationTimeMonitoringSupported()) {
+      return;
+    }
+    long end = ticker.nanos() + SETTLING.toNanos();
+    long before = -1;
+    long spent = compiler.getTotalCompilationTime();
+    while (spent != before && ticker.nanos() < end) {
+      before = spent;
+      boolean unused = stopped.await(LOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
+      spent = compiler.getTotalCompilationTime();
+    }
+  }
+
+  /** A class of its own each round, for the reason that {@link RehearsalGate} gives. */
+  private RecordSink sink(int round) {
+    return switch (round % ROUNDS) {
+      case 0 -> this::pack;
+      case 1 -> this::count;
+      default -> record -> count(record);
+    };
+  }
+
+  private void pack(RequestRecord record) {
+    RecordCodec.write(new Output(256, -1), List.of(record));
+    count(record);
+  }
+
+  private void count(RequestRecord record) {
+    if (record.succeeded()) {
+      answers.increment();
+    } else if (record.outcome() instanceof Outcome.Failed) {
+      failures.increment();
+    }
+  }
+
+  long answers() {
+    return answers.sum();
+  }
+
+  long failures() {
+    return failures.sum();
+  }
+
+  private static PhaseWork work(int round, int port) {
+    RequestSpec spec = new RequestSpec(Api.OPENAI_CHAT, 1, true, true, Map.of(), Map.of());
+    Duration limit = Duration.ofSeconds(5);
+    Phase phase =
+        new Phase(
+            "rehearsal",
+            "rehearsal",
+            "rehearsal",
+            SLOTS,
+            spec,
+            Warmup.NONE,
+            new Measure(LOAD, 0),
+            new Timeouts(limit, limit, limit),
+            List.of());
+    URI target = URI.create("http://127.0.0.1:" + port);
+    return new PhaseWork(
+        "rehearsal",
+        1,
+        round,
+        phase,
+        new Route("rehearsal", List.of(target), Map.of(), null, TlsOptions.DEFAULT),
+        new Workload("rehearsal", 50, null),
+        "rehearsal",
+        7,
+        "rehearsal",
+        1.0,
+        new SlotRange(0, SLOTS),
+        Map.of());
+  }
+}
