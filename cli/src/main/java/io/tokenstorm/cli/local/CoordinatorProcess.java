@@ -98,7 +98,10 @@ public final class CoordinatorProcess {
   }
 
   private ApiServer api(CoordinatorNode node) {
-    ApiSettings at = ApiSettings.DEFAULT.at(settings.remoting().host(), settings.httpPort());
+    ApiSettings at =
+        ApiSettings.DEFAULT
+            .at(settings.remoting().host(), settings.httpPort())
+            .showing(settings.results());
     try {
       return ApiServer.start(node.system(), node.service(), at).toCompletableFuture().join();
     } catch (CompletionException e) {

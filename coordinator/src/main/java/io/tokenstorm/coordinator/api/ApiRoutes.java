@@ -18,6 +18,8 @@ import akka.http.javadsl.server.Route;
 import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
+import io.tokenstorm.coordinator.api.site.SiteRoutes;
+import io.tokenstorm.coordinator.api.view.CheckView;
 import io.tokenstorm.coordinator.api.view.ClusterView;
 import io.tokenstorm.coordinator.api.view.RunView;
 import io.tokenstorm.coordinator.live.WorkerRows;
@@ -50,12 +52,15 @@ final class ApiRoutes extends AllDirectives {
   private final LiveChannels channels;
   private final ApiSettings settings;
   private final OriginGuard guard;
+  private final PastRoutes past;
+  private final SiteRoutes site = new SiteRoutes();
 
   ApiRoutes(RunService service, LiveChannels channels, ApiSettings settings) {
     this.service = service;
     this.channels = channels;
     this.settings = settings;
     this.guard = new OriginGuard(settings.host());
+    this.past = new PastRoutes(settings.results());
   }
 
   Route all() {
@@ -67,7 +72,10 @@ final class ApiRoutes extends AllDirectives {
                 () ->
                     concat(
                         path("cluster", () -> get(this::cluster)),
-                        pathPrefix("runs", this::runs))));
+                        path("check", () -> post(this::check)),
+                        pathPrefix("reports", past::all),
+                        pathPrefix("runs", this::runs))),
+            site.all());
     return handleExceptions(
         failures(),
         () ->
@@ -152,27 +160,50 @@ final class ApiRoutes extends AllDirectives {
   }
 
   private Route submit() {
+    return withPlan(
+        read ->
+            read instanceof SubmitReader.Refused refused
+                ? complete(Replies.json(statusOf(refused), refused.error()))
+                : submit((SubmitReader.Accepted) read));
+  }
+
+  private static StatusCode statusOf(SubmitReader.Refused refused) {
+    return refused.error().error().equals("plan")
+        ? StatusCodes.UNPROCESSABLE_CONTENT
+        : StatusCodes.BAD_REQUEST;
+  }
+
+  /** What a submission would be told; nothing runs. */
+  private Route check() {
+    return withPlan(
+        read ->
+            complete(
+                Replies.ok(
+                    read instanceof SubmitReader.Refused refused
+                        ? CheckView.refused(refused.error())
+                        : CheckView.good(((SubmitReader.Accepted) read).request().plan()))));
+  }
+
+  private Route withPlan(Function<SubmitReader.Result, Route> inner) {
     return withSizeLimit(
         ApiSettings.MAX_BODY_BYTES,
         () ->
             parameterMultiMap(
-                query -> extractStrictEntity(BODY_TIMEOUT, body -> submit(query, body.getData()))));
+                query ->
+                    extractStrictEntity(
+                        BODY_TIMEOUT, body -> withPlan(query, body.getData(), inner))));
   }
 
-  private Route submit(Map<String, List<String>> query, ByteString body) {
+  private Route withPlan(
+      Map<String, List<String>> query,
+      ByteString body,
+      Function<SubmitReader.Result, Route> inner) {
     return body.size() > ApiSettings.MAX_PLAN_BYTES
         ? tooLarge()
-        : submit(SubmitReader.read(query, body.toArray()));
+        : inner.apply(SubmitReader.read(query, body.toArray()));
   }
 
-  private Route submit(SubmitReader.Result read) {
-    if (read instanceof SubmitReader.Refused refused) {
-      boolean plan = refused.error().error().equals("plan");
-      return complete(
-          Replies.json(
-              plan ? StatusCodes.UNPROCESSABLE_CONTENT : StatusCodes.BAD_REQUEST, refused.error()));
-    }
-    SubmitReader.Accepted accepted = (SubmitReader.Accepted) read;
+  private Route submit(SubmitReader.Accepted accepted) {
     return answer(
         service
             .submit(accepted.request())

@@ -1,7 +1,9 @@
 package io.tokenstorm.coordinator.api;
 
 import io.tokenstorm.protocol.node.NodeSettings;
+import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the HTTP API listens and what it bears.
@@ -10,11 +12,14 @@ import java.time.Duration;
  * @param port 0 for any free one
  * @param frameInterval how often watchers get a frame
  * @param maxWatchers further ones are turned away
+ * @param results where reports of earlier runs lie; {@code null}: they are not shown
  */
-public record ApiSettings(String host, int port, Duration frameInterval, int maxWatchers) {
+public record ApiSettings(
+    String host, int port, Duration frameInterval, int maxWatchers, @Nullable Path results) {
   /** Loopback, the usual port, one frame a second, 500 watchers. */
   public static final ApiSettings DEFAULT =
-      new ApiSettings("127.0.0.1", NodeSettings.DEFAULT_HTTP_PORT, Duration.ofSeconds(1), 500);
+      new ApiSettings(
+          "127.0.0.1", NodeSettings.DEFAULT_HTTP_PORT, Duration.ofSeconds(1), 500, null);
 
   /** The largest plan that is taken. */
   static final int MAX_PLAN_BYTES = 1 << 20;
@@ -27,6 +32,11 @@ public record ApiSettings(String host, int port, Duration frameInterval, int max
 
   /** The same at another place. */
   public ApiSettings at(String newHost, int newPort) {
-    return new ApiSettings(newHost, newPort, frameInterval, maxWatchers);
+    return new ApiSettings(newHost, newPort, frameInterval, maxWatchers, results);
+  }
+
+  /** The same with the reports of this directory. */
+  public ApiSettings showing(Path newResults) {
+    return new ApiSettings(host, port, frameInterval, maxWatchers, newResults);
   }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The API over a real socket, a frame each 50 ms. */
 class ApiServerIT {
   private static final ApiSettings SETTINGS =
-      new ApiSettings("127.0.0.1", 0, Duration.ofMillis(50), 60);
+      new ApiSettings("127.0.0.1", 0, Duration.ofMillis(50), 60, null);
   private static final String PLAN =
       """
       name: tiny

@@ -1,0 +1,137 @@
+// What the frames of one run said, as columns over the seconds since the run began.
+
+const MOST = 7_200;
+const LATENCIES = ['ttft', 'tpot', 'e2e', 'itl'];
+const COLUMNS = ['t', 'tokens', 'requests', 'inFlight', 'asked', 'errors']
+  .concat(LATENCIES.flatMap((m) => [`${m}50`, `${m}99`]));
+
+export class History {
+  constructor() {
+    this.columns = Object.fromEntries(COLUMNS.map((name) => [name, []]));
+    /** Stages as they came: {name, stage, epoch, from, to}. */
+    this.segments = [];
+    this.notes = [];
+    /** For each latency, columns {from, to, cells: Map(exponent → count)}. */
+    this.heat = Object.fromEntries(LATENCIES.map((m) => [m, []]));
+    this.before = null;
+  }
+
+  get size() {
+    return this.columns.t.length;
+  }
+
+  /** Takes a frame; one that is not newer changes nothing. */
+  push(frame) {
+    const t = frame.elapsed_seconds;
+    const before = this.before;
+    if (before && t <= before.elapsed_seconds) {
+      this.#notes(frame);
+      return;
+    }
+    this.#values(frame, t);
+    this.#segment(frame.current, t);
+    this.#notes(frame);
+    for (const metric of LATENCIES) {
+      this.#heat(metric, frame, before, t);
+    }
+    this.before = frame;
+    if (this.size > MOST) {
+      this.#thin();
+    }
+  }
+
+  #values(frame, t) {
+    const at = frame.current;
+    const on = at !== null && frame.recent.seconds > 0;
+    const c = this.columns;
+    c.t.push(t);
+    c.tokens.push(on ? frame.recent.tokens_per_second : null);
+    c.requests.push(on ? frame.recent.requests_per_second : null);
+    c.inFlight.push(at ? at.in_flight : null);
+    c.asked.push(at ? at.concurrency : null);
+    c.errors.push(at ? frame.requests.errors : null);
+    for (const m of LATENCIES) {
+      c[`${m}50`].push(frame[m].recent_p50);
+      c[`${m}99`].push(frame[m].recent_p99);
+    }
+  }
+
+  #segment(at, t) {
+    const last = this.segments.at(-1);
+    if (!at) {
+      return;
+    }
+    if (last && last.name === at.name && last.stage === at.stage && last.epoch === at.epoch) {
+      last.to = t;
+      return;
+    }
+    const from = Math.max(last ? last.to : 0, t - at.stage_seconds);
+    if (last) {
+      last.to = from;
+    }
+    this.segments.push({name: at.name, stage: at.stage, epoch: at.epoch, from, to: t});
+  }
+
+  /** Numbered in the order they came, as the lists beside the charts show them. */
+  #notes(frame) {
+    this.notes = frame.events.map((note, i) => ({...note, number: i + 1}));
+  }
+
+  /** Buckets count since the window opened: the difference to the frame before is what is new. */
+  #heat(metric, frame, before, t) {
+    const now = frame[metric].buckets;
+    if (now.length === 0) {
+      return;
+    }
+    const same = before && sameWindow(before.current, frame.current)
+      && before[metric].count <= frame[metric].count;
+    const was = new Map(same ? before[metric].buckets.map((b) => [exponent(b.le), b.count]) : []);
+    const cells = new Map();
+    for (const bucket of now) {
+      const e = exponent(bucket.le);
+      const fresh = bucket.count - (was.get(e) ?? 0);
+      if (fresh > 0) {
+        cells.set(e, fresh);
+      }
+    }
+    if (cells.size > 0) {
+      const since = before && t - before.elapsed_seconds < 10 ? before.elapsed_seconds : t - 1;
+      this.heat[metric].push({from: since, to: t, cells});
+    }
+  }
+
+  /** A long run keeps its whole length at half the detail. */
+  #thin() {
+    for (const name of COLUMNS) {
+      this.columns[name] = this.columns[name].filter((_, i) => i % 2 === 0);
+    }
+    for (const metric of LATENCIES) {
+      const merged = [];
+      for (let i = 0; i < this.heat[metric].length; i += 2) {
+        const [a, b] = [this.heat[metric][i], this.heat[metric][i + 1]];
+        if (!b) {
+          merged.push(a);
+          continue;
+        }
+        const cells = new Map(a.cells);
+        b.cells.forEach((n, e) => cells.set(e, (cells.get(e) ?? 0) + n));
+        merged.push({from: a.from, to: b.to, cells});
+      }
+      this.heat[metric] = merged;
+    }
+  }
+}
+
+function sameWindow(a, b) {
+  const window = (at) => (at.stage === 'warmup' ? 'warmup' : 'measure');
+  return a && b && a.epoch === b.epoch && a.index === b.index && window(a) === window(b);
+}
+
+/** Bucket edges are powers of 10^0.1 seconds. */
+function exponent(le) {
+  return Math.round(10 * Math.log10(le));
+}
+
+export function edge(e) {
+  return 10 ** (e / 10);
+}
