@@ -10,6 +10,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import signal
 import statistics
 import struct
@@ -28,8 +29,12 @@ LOG_HEADER_BYTES = 64
 ENTRY_BYTES = ID_BYTES + 40
 
 PACED = ["--streams", "1024", "--tokens", "150", "--rate", "50"]
+RATE = ["--streams", "1000", "--tokens", "150", "--rate", "100"]
+OPEN = ["--streams", "10000", "--tokens", "600", "--rate", "1"]
+SHORT = ["--streams", "256", "--tokens", "1"]
 ALL = ["bare", "direct", "akka-http", "akka-pool", "aiohttp"]
 FAST = ["bare", "direct", "akka-http", "aiohttp"]
+COLLECTORS = {"direct": "Serial", "direct-parallel": "Parallel", "direct-g1": "G1"}
 
 # name: (server's options, clients, pinned to a core each, event loops by client)
 SCENARIOS = {
@@ -38,13 +43,25 @@ SCENARIOS = {
     "burst": (["--streams", "256", "--tokens", "600", "--per-write", "60"], ALL, True),
     "burst-one": (["--streams", "256", "--tokens", "600", "--per-write", "1"], FAST, True),
     "shared": (PACED, ["direct", "direct-2-loops"], False),
+    "rate": (RATE, ["direct", "direct-2-loops"], False),
+    "short": (SHORT, ["wrk", "direct-spool", "aiohttp"], True),
+    "open": (OPEN, ["direct"], True),
+    "collector": (PACED, list(COLLECTORS), True),
 }
+ONCE = ["open", "collector"]  # in the first round only
+COLLECTOR_WINDOW_SECONDS = 20  # a young generation lasts that long
+OPEN_WARMUP_SECONDS = 20  # until 10,000 connections are open and their answers under way
+STAMPED = ["paced", "together", "shared", "rate", "collector"]
 TITLES = {
     "paced": "Paced: 1,024 streams × 50 tokens/s, falling due evenly, one event a write",
     "together": "Together: the same, but the tokens of all 1,024 streams fall due at once",
     "burst": "Burst: 256 streams as fast as the sockets take, 60 events a write",
     "burst-one": "Burst, one event a write: 256 streams as fast as the server writes",
     "shared": "Event loops: paced, client and server sharing both cores",
+    "rate": "Rate: 1,000 streams × 100 tokens/s, client and server sharing both cores",
+    "short": "Short answers: 256 streams, one token each, as fast as they go",
+    "open": "Open streams: 10,000 in one worker, a token a second each",
+    "collector": "Garbage collectors: paced",
 }
 NAMES = {
     "bare": "bare selector loop (Java NIO)",
@@ -52,6 +69,10 @@ NAMES = {
     "direct-2-loops": "Tokenstorm, `direct`, two event loops",
     "akka-http": "Tokenstorm, `akka-http`",
     "akka-pool": "Akka HTTP pool + `Framing` + tree",
+    "direct-spool": "**Tokenstorm, `direct`**, records to the spool on disk",
+    "direct-parallel": "Tokenstorm, `direct`, Parallel GC",
+    "direct-g1": "Tokenstorm, `direct`, G1",
+    "wrk": "wrk: reads bytes, keeps no record (the ceiling)",
     "aiohttp": "aiohttp in the shape of `vllm bench serve`",
 }
 
@@ -90,6 +111,15 @@ def cpu_nanos(pid):
         return int(f.read().split()[0])
 
 
+def resident_mib(pid):
+    """Memory of a process, MiB."""
+    with open(f"/proc/{pid}/status") as f:
+        for line in f:
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
 def machine_ticks():
     """Busy and stolen clock ticks of all cores so far."""
     with open("/proc/stat") as f:
@@ -107,17 +137,24 @@ def client_command(client, server, options, run, stamps):
               "--window", str(run.window), "--stamps", stamps]
     if client == "aiohttp":
         return [run.python, os.path.join(HERE, "aiohttp_client.py"), *common]
-    name, loops = ("direct", "2") if client == "direct-2-loops" else (client, "1")
+    if client == "wrk":
+        return [sys.executable, os.path.join(HERE, "wrk_client.py"), "--wrk", run.wrk, *common]
+    loops = "2" if client == "direct-2-loops" else "1"
+    name = "direct" if client == "direct-2-loops" or client in COLLECTORS else client
+    collector = f"-XX:+Use{COLLECTORS.get(client, 'Serial')}GC"
     gc_log = os.path.join(OUT, "gc.log")
-    return [run.java, *JVM,
+    spool = os.path.join(OUT, "spool")
+    shutil.rmtree(spool, ignore_errors=True)
+    return [run.java, *(collector if o == "-XX:+UseSerialGC" else o for o in JVM),
             "-Xlog:disable", "-Xlog:all=error:stderr", f"-Xlog:gc:file={gc_log}:timenanos",
             "-cp", run.class_path, "io.tokenstorm.benchmarks.sidebyside.SideBySideClient",
-            "--client", name, "--loops", loops, *common]
+            "--client", name, "--loops", loops, "--spool", spool, *common]
 
 
 def run_cell(scenario, client, run):
     options, _, pinned = SCENARIOS[scenario]
-    stamps = os.path.join(OUT, "client.stamps") if "--rate" in options else ""
+    stamps = os.path.join(OUT, "client.stamps") if scenario in STAMPED else ""
+    warmup = max(run.warmup, OPEN_WARMUP_SECONDS if scenario == "open" else 0)
     gc_log = os.path.join(OUT, "gc.log")
     for old in (stamps, gc_log):
         if old and os.path.exists(old):
@@ -125,6 +162,9 @@ def run_cell(scenario, client, run):
     server = Server(options, pinned)
     try:
         command = client_command(client, server, options, run, stamps)
+        command[command.index("--warmup") + 1] = str(warmup)
+        window = max(run.window, COLLECTOR_WINDOW_SECONDS if scenario == "collector" else 0)
+        command[command.index("--window") + 1] = str(window)
         if pinned:
             command = ["taskset", "-c", CLIENT_CPU, *command]
         with open(os.path.join(OUT, "client.err"), "w") as errors:
@@ -140,9 +180,9 @@ def run_cell(scenario, client, run):
     cell = figures_of(figures, marks, server)
     if stamps:
         cell.update(lags(server, stamps, figures))
-    if client != "aiohttp":
+    if client not in ("aiohttp", "wrk"):
         cell.update(collections(gc_log, figures))
-    cell.update(scenario=scenario, client=client)
+    cell.update(scenario=scenario, client=client, window=window)
     return cell
 
 
@@ -151,7 +191,8 @@ def watch(process, server):
     marks, figures = [], None
     for line in process.stdout:
         if line.startswith("WINDOW"):
-            marks.append((cpu_nanos(server.process.pid), machine_ticks(), server.header()))
+            marks.append((cpu_nanos(server.process.pid), machine_ticks(), server.header(),
+                          resident_mib(process.pid)))
         elif line.startswith("END "):
             figures = json.loads(line[4:])
     return marks, figures
@@ -161,8 +202,8 @@ def figures_of(figures, marks, server):
     seconds = (figures["end_nanos"] - figures["start_nanos"]) / 1e9
     tokens = max(1, figures["tokens"])
     client_cores = figures["cpu_nanos"] / 1e9 / seconds
-    (server_before, (busy_before, steal_before), head_before) = marks[0]
-    (server_after, (busy_after, steal_after), head_after) = marks[1]
+    (server_before, (busy_before, steal_before), head_before, _) = marks[0]
+    (server_after, (busy_after, steal_after), head_after, memory) = marks[1]
     server_cores = (server_after - server_before) / 1e9 / seconds
     tick = os.sysconf("SC_CLK_TCK")
     cell = {
@@ -178,6 +219,7 @@ def figures_of(figures, marks, server):
         "steal_cores": (steal_after - steal_before) / tick / seconds,
         "server_writes_blocked": head_after[4] - head_before[4],
         "failed": figures["failed"],
+        "resident_mib": memory,
     }
     if figures["reads"] > 0:
         cell["events_per_read"] = tokens / figures["reads"]
@@ -217,8 +259,8 @@ def server_answers(server):
     offset = LOG_HEADER_BYTES
     while offset < used:
         name = data[offset:offset + ID_BYTES].rstrip(b"\0")
-        _, first_due, gap, tokens, written = longs(data, offset + ID_BYTES, 5)
-        yield name, first_due, gap, longs(data, offset + ENTRY_BYTES, written)
+        arrival, first_due, gap, tokens, written = longs(data, offset + ID_BYTES, 5)
+        yield name, arrival, first_due, gap, longs(data, offset + ENTRY_BYTES, written)
         offset += ENTRY_BYTES + 8 * tokens
 
 
@@ -234,8 +276,10 @@ def lags(server, path, figures):
     seen = client_stamps(path)
     none = array.array("q")
     all_lags, first_lags, lateness, unseen = [], [], [], 0
-    for name, first_due, gap, stamps in server_answers(server):
+    first_errors, gap_errors = [], []
+    for name, arrival, first_due, gap, stamps in server_answers(server):
         client = seen.get(name, none)
+        sent = seen.get(b"sent:" + name)
         for k, stamp in enumerate(stamps):
             if not start <= stamp <= end:
                 continue
@@ -248,8 +292,13 @@ def lags(server, path, figures):
             all_lags.append(lag)
             if k == 0:
                 first_lags.append(lag)
+                if sent:  # what the client calls TTFT, against what it was at the server
+                    first_errors.append(lag + arrival - sent[0])
+            elif k < len(client):
+                gap_errors.append(client[k] - client[k - 1] - stamp + stamps[k - 1])
     all_lags.sort()
     first_lags.sort()
+    first_errors.sort()
     lateness.sort()
     if not all_lags:
         fail("no token of the window has a stamp: the ids of client and server do not match")
@@ -263,6 +312,8 @@ def lags(server, path, figures):
         "first_tokens": len(first_lags),
         "ttft_lag_p50_us": rank(first_lags, 0.5) / 1e3 if first_lags else None,
         "ttft_lag_p99_us": rank(first_lags, 0.99) / 1e3 if first_lags else None,
+        "ttft_error_p99_us": rank(first_errors, 0.99) / 1e3 if first_errors else None,
+        "gap_error_sigma_us": statistics.pstdev(gap_errors) / 1e3 if gap_errors else None,
         "server_late_p50_us": rank(lateness, 0.5) / 1e3,
         "server_late_p99_us": rank(lateness, 0.99) / 1e3,
     }
@@ -323,6 +374,13 @@ BARS = [
      "tokens_per_second_per_core", "aiohttp", 1.4, False),
     ("two event loops against one: total CPU a token, server included", "shared",
      "direct-2-loops", "total_cpu_us_per_token", "direct", 1.1, True),
+    ("rate: TTFT error p99, µs", "rate", "direct-2-loops", "ttft_error_p99_us", None, 1000, True),
+    ("rate: gap error, standard deviation, µs", "rate", "direct-2-loops", "gap_error_sigma_us",
+     None, 200, True),
+    ("10,000 open streams: memory, MiB", "open", "direct", "resident_mib", None, 1024, True),
+    ("10,000 open streams: requests that failed", "open", "direct", "failed", None, 0, True),
+    ("one token: requests/s a core against aiohttp", "short", "direct-spool",
+     "tokens_per_second_per_core", "aiohttp", 4, False),
     ("bytes allocated a token, requests included", "paced", "direct",
      "allocated_bytes_per_token", None, 64, True),
 ]
@@ -417,10 +475,50 @@ def shared_table(scenario, middle):
                    f" / {time_text(m['server_late_p99_us'])} |")
 
 
+def rate_table(scenario, middle):
+    yield ("| client | TTFT error p99 | gap error, standard deviation | lag p50 | lag p99"
+           " | tokens/s | client's cores | server's cores | server late p50 / p99 |")
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for client in SCENARIOS[scenario][1]:
+        m = middle.get((scenario, client))
+        if m:
+            yield (f"| {NAMES[client]} | {time_text(m.get('ttft_error_p99_us'))}"
+                   f" | {time_text(m.get('gap_error_sigma_us'))} | {time_text(m['lag_p50_us'])}"
+                   f" | {time_text(m['lag_p99_us'])} | {m['tokens_per_second']:,.0f}"
+                   f" | {m['client_cores']:.2f} | {m['server_cores']:.2f}"
+                   f" | {time_text(m['server_late_p50_us'])}"
+                   f" / {time_text(m['server_late_p99_us'])} |")
+
+
+def short_table(scenario, middle):
+    yield "| client | requests/s a core | × aiohttp | requests/s | cores | server: cores |"
+    yield "|---|---|---|---|---|---|"
+    for client in SCENARIOS[scenario][1]:
+        m = middle.get((scenario, client))
+        if m:
+            aiohttp, _ = against(middle, scenario, client, "tokens_per_second_per_core")
+            yield (f"| {NAMES[client]} | {m['tokens_per_second_per_core']:,.0f} | {aiohttp}"
+                   f" | {m['tokens_per_second']:,.0f} | {m['client_cores']:.2f}"
+                   f" | {m['server_cores']:.2f} |")
+
+
+def open_table(scenario, middle):
+    yield "| client | tokens/s | requests that failed | memory (RSS) | cores | GC: count, longest |"
+    yield "|---|---|---|---|---|---|"
+    for client in SCENARIOS[scenario][1]:
+        m = middle.get((scenario, client))
+        if m:
+            yield (f"| {NAMES[client]} | {m['tokens_per_second']:,.0f} | {m['failed']:.0f}"
+                   f" | {m['resident_mib']:.0f} MiB | {m['client_cores']:.2f}"
+                   f" | {m['gc_count']:.0f}, {number(m['gc_longest_ms'])} ms |")
+
+
+TABLES = {"burst": burst_table, "burst-one": burst_table, "shared": shared_table,
+          "rate": rate_table, "short": short_table, "open": open_table}
+
+
 def table(scenario, middle):
-    if scenario.startswith("burst"):
-        return burst_table(scenario, middle)
-    return shared_table(scenario, middle) if scenario == "shared" else paced_table(scenario, middle)
+    return TABLES.get(scenario, paced_table)(scenario, middle)
 
 
 def markdown(result, middle):
@@ -430,7 +528,7 @@ def markdown(result, middle):
            f" {machine['python']} with aiohttp {machine['aiohttp']}, {machine['gcc']}; revision"
            f" {result['revision']}. {result['rounds']} rounds of {result['window_seconds']:g} s"
            f" after {result['warmup_seconds']:g} s of warm-up; every figure is the median of the"
-           f" rounds.")
+           f" rounds ({', '.join(TITLES[s].split(':')[0].lower() for s in ONCE)}: one round).")
     load = [c["others_cores"] for c in result["cells"]]
     steal = [c["steal_cores"] for c in result["cells"]]
     yield ""
@@ -510,7 +608,7 @@ def machine(run):
 def options():
     parser = argparse.ArgumentParser(prog="benchmarks/side-by-side/run")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--warmup", type=float, default=3.5, help="seconds")
+    parser.add_argument("--warmup", type=float, default=5, help="seconds")
     parser.add_argument("--window", type=float, default=4, help="seconds")
     parser.add_argument("--only", default="", help="scenarios, by comma: " + ", ".join(SCENARIOS))
     parser.add_argument("--clients", default="", help="clients, by comma: " + ", ".join(NAMES))
@@ -519,6 +617,7 @@ def options():
                         help="add the rounds to those in the result file, of the same build")
     parser.add_argument("--write-docs", action="store_true",
                         help="put the tables into docs/performance.md")
+    parser.add_argument("--wrk", default="", help=argparse.SUPPRESS)
     parser.add_argument("--java", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--python", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--class-path", required=True, help=argparse.SUPPRESS)
@@ -534,11 +633,17 @@ def measure(run):
     cells = []
     for number_of_round in range(run.rounds):
         for scenario in wanted:
+            if number_of_round > 0 and scenario in ONCE:
+                continue
             clients = [c for c in SCENARIOS[scenario][1] if c in chosen]
+            if "wrk" in clients and not run.wrk:
+                print("wrk is not there: short answers are measured without a ceiling"
+                      " (Debian: apt-get install wrk)", flush=True)
+                clients.remove("wrk")
             shift = number_of_round % max(1, len(clients))
             for client in clients[shift:] + clients[:shift]:
                 cell = run_cell(scenario, client, run)
-                cell.update(round=number_of_round, window=run.window)
+                cell["round"] = number_of_round
                 cells.append(cell)
                 print(f"{number_of_round + 1} {scenario:10s} {client:15s}"
                       f" {cell['cpu_us_per_token']:8.2f} µs/token {cell['client_cores']:5.2f} cores"

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a client is asked to do.
  *
- * @param client direct, akka-pool or bare
+ * @param client direct, direct-spool, akka-http, akka-pool or bare
  * @param port of the server on the loopback interface
  * @param streams open at a time
  * @param tokens of each answer
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param windowSeconds that count
  * @param tailSeconds of load after the window, so that what was written in it can still arrive
  * @param stamps where the stamp of each token goes; null: stamps are not kept
+ * @param spool where records go with direct-spool; must not be there yet
  */
 record ClientOptions(
     String client,
@@ -27,7 +28,8 @@ record ClientOptions(
     double warmupSeconds,
     double windowSeconds,
     double tailSeconds,
-    @Nullable Path stamps) {
+    @Nullable Path stamps,
+    Path spool) {
 
   /**
    * Reads {@code --name value} pairs.
@@ -49,7 +51,8 @@ record ClientOptions(
         Double.parseDouble(values.getOrDefault("--warmup", "3")),
         Double.parseDouble(values.getOrDefault("--window", "4")),
         Double.parseDouble(values.getOrDefault("--tail", "0.3")),
-        stamps.isEmpty() ? null : Path.of(stamps));
+        stamps.isEmpty() ? null : Path.of(stamps),
+        Path.of(values.getOrDefault("--spool", "spool")));
   }
 
   private static String required(Map<String, String> values, String name) {

@@ -6,6 +6,7 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.worker.engine.MeasuringEngine;
 import io.tokenstorm.worker.loop.LoopCounters;
+import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -13,16 +14,21 @@ import java.util.concurrent.atomic.LongAdder;
  * are those of the records.
  */
 final class EngineLoad implements ClientLoad {
+  /** Before a request's id: the entry holds when it was sent. */
+  private static final String SENT = "sent:";
+
   private final ClientOptions options;
   private final StampFile stamps;
   private final LongAdder failures = new LongAdder();
   private final MeasuringEngine engine;
+  private final SpooledRecords spooled;
   private volatile boolean stopping;
 
-  EngineLoad(ClientOptions options, StampFile stamps, MeasuringEngine engine) {
+  EngineLoad(ClientOptions options, StampFile stamps, MeasuringEngine engine, SpooledRecords spooled) {
     this.options = options;
     this.stamps = stamps;
     this.engine = engine;
+    this.spooled = spooled;
   }
 
   @Override
@@ -35,11 +41,13 @@ final class EngineLoad implements ClientLoad {
     if (!record.succeeded() && !stopping) {
       failures.increment();
     }
+    spooled.accept(record);
     Instants at = record.instants();
     if (at.firstTokenNanos() == Instants.NONE) {
       return;
     }
     long[] now = {at.sentNanos() + at.firstTokenNanos()};
+    stamps.append(SENT + record.key().requestId("cost"), 1, i -> at.sentNanos());
     stamps.append(
         record.key().requestId("cost"),
         record.gaps().size() + 1,
@@ -62,8 +70,9 @@ final class EngineLoad implements ClientLoad {
   }
 
   @Override
-  public void stop() {
+  public void stop() throws IOException {
     stopping = true;
     engine.close();
+    spooled.close();
   }
 }

@@ -35,14 +35,30 @@ public final class SideBySideClient {
 
   private static ClientLoad create(ClientOptions options, StampFile stamps) throws IOException {
     return switch (options.client()) {
+      case "direct-spool" ->
+          new EngineLoad(
+              options,
+              stamps,
+              Engines.direct(engineOptions(options, true)),
+              SpooledRecords.create(options.spool()));
       case "direct" ->
-          new EngineLoad(options, stamps, Engines.direct(engineOptions(options, true)));
+          direct(options, stamps);
       case "akka-http" ->
-          new EngineLoad(options, stamps, Engines.akkaHttp(engineOptions(options, false)));
+          akkaHttp(options, stamps);
       case "akka-pool" -> new PooledAkkaLoad(options, stamps);
       case "bare" -> new BareLoad(options, stamps);
       default -> throw new IllegalArgumentException("no such client: " + options.client());
     };
+  }
+
+  private static ClientLoad direct(ClientOptions options, StampFile stamps) {
+    return new EngineLoad(
+        options, stamps, Engines.direct(engineOptions(options, true)), SpooledRecords.NONE);
+  }
+
+  private static ClientLoad akkaHttp(ClientOptions options, StampFile stamps) {
+    return new EngineLoad(
+        options, stamps, Engines.akkaHttp(engineOptions(options, false)), SpooledRecords.NONE);
   }
 
   private static EngineOptions engineOptions(ClientOptions options, boolean rehearses) {
