@@ -25,7 +25,6 @@ final class TokenstormCommandLine {
 
   static CommandLine configured(CommandLine line) {
     addStandardOptions(line);
-    line.getSubcommands().values().forEach(TokenstormCommandLine::addStandardOptions);
     line.setUsageHelpAutoWidth(true);
     line.setAbbreviatedOptionsAllowed(false);
     line.setExitCodeExceptionMapper(TokenstormCommandLine::exitCode);
@@ -36,6 +35,7 @@ final class TokenstormCommandLine {
 
   private static void addStandardOptions(CommandLine line) {
     line.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new VersionText());
+    line.getSubcommands().values().forEach(TokenstormCommandLine::addStandardOptions);
   }
 
   private static int onBadArguments(ParameterException failure, String[] args) {

@@ -87,10 +87,10 @@ class ExitCodesIT {
   }
 
   @Test
-  void coordinator_otherHost_is2_untilThereIsTls() throws Exception {
+  void coordinator_otherHost_withoutCertificates_is2() throws Exception {
     Ended ended = Launcher.run(folder, "coordinator", "--host", "0.0.0.0");
     assertThat(ended.exitCode()).isEqualTo(2);
-    assertThat(ended.err()).contains("--host").contains("TLS");
+    assertThat(ended.err()).contains("--host").contains("TLS").contains("--certs");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tokenstorm.distribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,14 @@ final class Launcher {
   /** In the background; the caller ends it. */
   static Running start(Path folder, String... arguments) throws IOException {
     return Running.start(folder, SMALL, command(arguments));
+  }
+
+  /** In the background, with further options for its JVM. */
+  static Running startWith(Path folder, String javaOptions, String... arguments)
+      throws IOException {
+    Map<String, String> environment = new HashMap<>(SMALL);
+    environment.merge("TOKENSTORM_JAVA_OPTS", javaOptions, (before, more) -> before + " " + more);
+    return Running.start(folder, environment, command(arguments));
   }
 
   private static List<String> command(String... arguments) {

@@ -30,11 +30,12 @@ class TimeRulesTest {
         .containsExactly("io.tokenstorm.protocol.time.Ticker");
   }
 
-  /** The coordinator notes for people when a run was submitted and began. */
+  /** The coordinator notes for people when a run was submitted and began; certificates end. */
   @Test
-  void wallClock_outsideTheReplica_isReadInOnePlace() {
+  void wallClock_outsideTheReplica_isReadInTwoPlaces() {
     assertThat(readers(WALL_CLOCK))
-        .containsExactly("io.tokenstorm.coordinator.node.CoordinatorNode");
+        .containsExactly(
+            "io.tokenstorm.cli.certs.Issuing", "io.tokenstorm.coordinator.node.CoordinatorNode");
   }
 
   private static List<String> readers(Set<String> methods) {

@@ -2,11 +2,13 @@ package io.tokenstorm.cli.client;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.option.ApiAccess;
 import io.tokenstorm.cli.option.HostPort;
 import io.tokenstorm.coordinator.api.view.ClusterView;
 import io.tokenstorm.coordinator.api.view.ErrorView;
 import io.tokenstorm.coordinator.api.view.RunView;
 import io.tokenstorm.coordinator.live.LiveJson;
+import io.tokenstorm.protocol.tls.RefusedCertificateException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -31,20 +33,27 @@ public final class ApiClient {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final HostPort coordinator;
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(5))
-          .build();
+  private final ApiAccess access;
+  private final HttpClient http;
 
   /**
-   * A client.
+   * A client over plain HTTP.
    *
    * @param coordinator where its HTTP API listens
    */
   public ApiClient(HostPort coordinator) {
-    this.coordinator = coordinator;
+    this(ApiAccess.plain(coordinator));
+  }
+
+  /** A client. */
+  public ApiClient(ApiAccess access) {
+    this.access = access;
+    HttpClient.Builder client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5));
+    access.tls().ifPresent(client::sslContext);
+    this.http = client.build();
   }
 
   /**
@@ -102,23 +111,29 @@ public final class ApiClient {
 
   /** The live events of a run. */
   HttpRequest.Builder live(String run) {
-    return HttpRequest.newBuilder(uri(path(run) + "/live")).header("Accept", "text/event-stream");
+    return to(path(run) + "/live").header("Accept", "text/event-stream");
   }
 
   /** What to say when nobody answers. */
   CommandFailure unreachable(Throwable cause) {
+    String refused = RefusedCertificateException.reasonIn(cause);
     String why =
         cause instanceof ConnectException
             ? "nobody listens there"
-            : String.valueOf(cause.getMessage());
+            : refused != null ? refused : cause.getMessage() + secureHint();
     return new CommandFailure(
         ExitCode.UNREACHABLE,
-        "no coordinator answers at http://"
-            + coordinator
+        "no coordinator answers at "
+            + access.url()
             + " ("
             + why
             + "); start one with 'tokenstorm coordinator' or name another",
         cause);
+  }
+
+  /** A port that speaks HTTPS ends a plain request without a word. */
+  private String secureHint() {
+    return access.tls().isPresent() ? "" : "; if it has certificates, name them with --certs";
   }
 
   /** What to say about an answer that is an error. */
@@ -162,11 +177,13 @@ public final class ApiClient {
   }
 
   private HttpRequest.Builder request(String pathAndQuery) {
-    return HttpRequest.newBuilder(uri(pathAndQuery)).header("Accept", "application/json");
+    return to(pathAndQuery).header("Accept", "application/json");
   }
 
-  private URI uri(String pathAndQuery) {
-    return URI.create("http://" + coordinator + pathAndQuery);
+  private HttpRequest.Builder to(String pathAndQuery) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(access.url() + pathAndQuery));
+    access.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+    return request;
   }
 
   private static String path(String run) {

@@ -44,7 +44,7 @@ final class CancelCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunView asked = new ApiClient(coordinator.address()).cancel(run, force);
+    RunView asked = new ApiClient(coordinator.access()).cancel(run, force);
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         asked.run()

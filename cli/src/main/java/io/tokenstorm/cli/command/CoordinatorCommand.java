@@ -1,15 +1,29 @@
 package io.tokenstorm.cli.command;
 
+import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.local.CoordinatorProcess;
 import io.tokenstorm.cli.option.Count;
-import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.cli.option.NodeOptions;
 import io.tokenstorm.cli.option.Patience;
 import io.tokenstorm.cli.option.Port;
+import io.tokenstorm.cli.option.TokenFile;
+import io.tokenstorm.cli.option.TokenOptions;
+import io.tokenstorm.coordinator.api.ApiSettings;
+import io.tokenstorm.coordinator.api.guard.ApiProtection;
+import io.tokenstorm.coordinator.api.guard.ApiToken;
+import io.tokenstorm.coordinator.api.guard.PlanPermissions;
+import io.tokenstorm.protocol.node.ExposedNodeException;
+import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.protocol.tls.CertificateFolder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -25,17 +39,16 @@ import picocli.CommandLine.Spec;
     footer = {
       "  tokenstorm coordinator --min-workers 3",
       "  tokenstorm coordinator --port 0 --http-port 0 --results /data/results",
+      "  tokenstorm coordinator --host 10.0.0.1 --certs certs/coordinator",
       "",
-      "Exit codes: 0 ended by a signal, 2 a port is in use or the results cannot be written."
+      "Exit codes: 0 ended by a signal, 2 a port is in use, the results cannot be",
+      "written, or it would listen unprotected off loopback."
     })
 final class CoordinatorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--host",
-      defaultValue = "127.0.0.1",
-      description = "Address to listen at; loopback for now. Default: ${DEFAULT-VALUE}.")
-  private String host;
+  @Mixin private NodeOptions node;
+  @Mixin private TokenOptions token;
 
   @Option(
       names = "--port",
@@ -76,14 +89,62 @@ final class CoordinatorCommand implements Callable<Integer> {
       description = "Each run gets a directory of its own below this. Default: ${DEFAULT-VALUE}.")
   private Path results;
 
+  @Option(
+      names = "--allow-env",
+      paramLabel = "NAME",
+      description =
+          "With a token, submitted plans may name this environment variable of the nodes as a"
+              + " secret; may be given several times. Without one: any.")
+  private List<String> allowedVariables = List.of();
+
+  @Option(
+      names = "--allow-file",
+      paramLabel = "PATH",
+      description =
+          "The same for a file of a route's tls.ca, as the plan writes it; may be given several"
+              + " times.")
+  private List<String> allowedFiles = List.of();
+
   @Override
   public Integer call() throws InterruptedException {
-    HostPort.requireLoopback("--host", host);
+    NodePlace place = node.place(port);
+    try {
+      place.requireProtection();
+    } catch (ExposedNodeException e) {
+      throw new CommandFailure(ExitCode.USAGE, "--host: " + e.getMessage() + ".", e);
+    }
+    ApiSettings api =
+        ApiSettings.DEFAULT.at(place.bind(), httpPort).showing(results).with(protection(place));
     new CoordinatorProcess(
-            new CoordinatorProcess.Settings(
-                new HostPort(host, port), httpPort, minWorkers, workersWait, results),
+            new CoordinatorProcess.Settings(place, api, minWorkers, workersWait, results),
             spec.commandLine().getOut())
         .untilStopped();
     return ExitCode.VALID.number();
+  }
+
+  /** A token whenever one was named, there are certificates, or others can reach the port. */
+  private ApiProtection protection(NodePlace place) {
+    Optional<ApiToken> secret =
+        token
+            .ofEnvironment()
+            .or(() -> tokenFile(place).map(TokenFile::readOrMake))
+            .map(ApiToken::new);
+    return new ApiProtection(
+        secret.orElse(null),
+        node.certificates().orElse(null),
+        secret.isEmpty()
+            ? PlanPermissions.ALL
+            : new PlanPermissions(false, Set.copyOf(allowedVariables), Set.copyOf(allowedFiles)));
+  }
+
+  private Optional<Path> tokenFile(NodePlace place) {
+    return token
+        .file()
+        .or(() -> node.certificates().map(folder -> folder.resolve(CertificateFolder.TOKEN)))
+        .or(
+            () ->
+                place.isOnLoopback()
+                    ? Optional.empty()
+                    : Optional.of(Path.of(CertificateFolder.TOKEN)));
   }
 }

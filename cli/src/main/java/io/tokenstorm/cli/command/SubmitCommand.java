@@ -50,7 +50,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    ApiClient client = new ApiClient(coordinator.address());
+    ApiClient client = new ApiClient(coordinator.access());
     RunView.Submitted taken = client.submit(submission(), yaml());
     PrintWriter out = spec.commandLine().getOut();
     out.println(

@@ -1,5 +1,6 @@
 package io.tokenstorm.cli.command;
 
+import io.tokenstorm.cli.certs.CertsCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
       SubmitCommand.class,
       WatchCommand.class,
       CancelCommand.class,
+      CertsCommand.class,
       ReplicaCommand.class,
       ValidateCommand.class,
       ReportCommand.class,

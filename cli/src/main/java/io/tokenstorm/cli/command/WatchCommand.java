@@ -38,7 +38,7 @@ final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return Watching.toEnd(new ApiClient(coordinator.address()), run, spec.commandLine().getOut())
+    return Watching.toEnd(new ApiClient(coordinator.access()), run, spec.commandLine().getOut())
         .number();
   }
 }

@@ -6,12 +6,17 @@ import io.tokenstorm.cli.local.Nodes;
 import io.tokenstorm.cli.local.WorkerProcess;
 import io.tokenstorm.cli.option.Count;
 import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.cli.option.NodeOptions;
 import io.tokenstorm.cli.option.Patience;
+import io.tokenstorm.cli.option.Port;
+import io.tokenstorm.protocol.node.ExposedNodeException;
+import io.tokenstorm.protocol.node.NodePlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,6 +32,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  tokenstorm worker --join 127.0.0.1:7355",
       "  tokenstorm worker --join 127.0.0.1:7355 --id a --loops 2 --weight 2",
+      "  tokenstorm worker --join 10.0.0.1:7355 --host 10.0.0.2 --certs certs/a --id a",
       "",
       "Exit codes: 0 left in good order, 2 refused by the coordinator or wrong usage,",
       "3 no coordinator heard for as long as --patience says."
@@ -41,6 +47,16 @@ final class WorkerCommand implements Callable<Integer> {
       converter = HostPort.Converter.class,
       description = "The coordinator's cluster address (its port 7355, not the HTTP one).")
   private HostPort join;
+
+  @Mixin private NodeOptions node;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      converter = Port.class,
+      defaultValue = "0",
+      description = "Where the coordinator reaches it; 0: any free one. Default: ${DEFAULT-VALUE}.")
+  private int port;
 
   @Option(
       names = "--id",
@@ -83,16 +99,34 @@ final class WorkerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    join.onLoopback("--join");
+    NodePlace place = place();
     String name = id == null ? "w" + ProcessHandle.current().pid() : id;
     try {
       return new WorkerProcess(
-              new Nodes.WorkerPlace(name, join, weight, loops, spool, patience),
+              new Nodes.WorkerPlace(name, place, join, weight, loops, spool, patience),
               spec.commandLine().getOut())
           .untilEnded()
           .number();
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage() + ".", e);
+    }
+  }
+
+  private NodePlace place() {
+    NodePlace place = node.place(port);
+    if (join.isElsewhere() && place.isOnLoopback()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--join: '"
+              + join.host()
+              + "' is another machine, but this worker listens on loopback, where the coordinator"
+              + " cannot reach it: name this machine's address with --host, and --certs DIR.");
+    }
+    try {
+      place.requireProtection();
+      return place;
+    } catch (ExposedNodeException e) {
+      throw new CommandFailure(ExitCode.USAGE, "--host: " + e.getMessage() + ".", e);
     }
   }
 }

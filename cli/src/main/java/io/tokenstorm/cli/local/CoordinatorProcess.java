@@ -11,6 +11,7 @@ import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.coordinator.service.RunSummary;
+import io.tokenstorm.protocol.node.NodePlace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -33,14 +34,14 @@ public final class CoordinatorProcess {
   /**
    * What it is to be.
    *
-   * @param remoting where workers join
-   * @param httpPort where plans are submitted
+   * @param place where workers join
+   * @param api where plans are submitted, and who may
    * @param minWorkers a run waits for as many
    * @param workersWait for so long
    * @param results where the runs go
    */
   public record Settings(
-      HostPort remoting, int httpPort, int minWorkers, Duration workersWait, Path results) {}
+      NodePlace place, ApiSettings api, int minWorkers, Duration workersWait, Path results) {}
 
   /**
    * A coordinator to be.
@@ -64,20 +65,28 @@ public final class CoordinatorProcess {
         CoordinatorNode node =
             Nodes.coordinator(
                 new Nodes.CoordinatorPlace(
-                    settings.remoting(),
+                    settings.place(),
                     settings.results(),
                     settings.minWorkers(),
                     settings.workersWait()))) {
       ApiServer api = api(node);
       ProcessLog.addFile(log);
+      Banner.of(settings.place()).ifPresent(this::say);
       say("workers join " + node.remotingAddress());
-      say("plans go to " + new HostPort(settings.remoting().host(), api.port()));
+      say("plans go to " + new HostPort(settings.place().host(), api.port()) + how());
       say("results in " + settings.results() + ", log " + log);
       stop.onSignals(() -> {}, now::countDown);
       follow(node.service(), stop);
       end(node.service());
       api.stop(LAST_ANSWERS).toCompletableFuture().join();
     }
+  }
+
+  /** How plans are handed in, if it is not plainly. */
+  private String how() {
+    String token = settings.api().protection().token() == null ? "" : " with the token";
+    boolean https = settings.api().protection().certificates() != null;
+    return https ? " by HTTPS" + token : token;
   }
 
   private Path prepareLog() {
@@ -98,12 +107,10 @@ public final class CoordinatorProcess {
   }
 
   private ApiServer api(CoordinatorNode node) {
-    ApiSettings at =
-        ApiSettings.DEFAULT
-            .at(settings.remoting().host(), settings.httpPort())
-            .showing(settings.results());
     try {
-      return ApiServer.start(node.system(), node.service(), at).toCompletableFuture().join();
+      return ApiServer.start(node.system(), node.service(), settings.api())
+          .toCompletableFuture()
+          .join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof ApiBindException inUse) {
         throw new CommandFailure(ExitCode.USAGE, inUse.getMessage() + ".", inUse);

@@ -5,6 +5,7 @@ import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.option.HostPort;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.worker.node.WorkerNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +43,7 @@ public final class LocalCluster implements AutoCloseable {
    */
   public static LocalCluster start(Path results, int workers) {
     Path spool = spoolIn(results);
-    HostPort any = new HostPort("127.0.0.1", 0);
+    NodePlace any = NodePlace.plain("127.0.0.1", 0);
     LocalCluster cluster =
         new LocalCluster(
             Nodes.coordinator(new Nodes.CoordinatorPlace(any, results, workers, JOINED_WITHIN)),
@@ -76,7 +77,15 @@ public final class LocalCluster implements AutoCloseable {
     HostPort join = new HostPort.Converter().convert(coordinator.remotingAddress());
     for (int i = 1; i <= count; i++) {
       workers.add(
-          Nodes.worker(new Nodes.WorkerPlace("w" + i, join, 1, 1, spool, Duration.ofMinutes(1))));
+          Nodes.worker(
+              new Nodes.WorkerPlace(
+                  "w" + i,
+                  NodePlace.plain("127.0.0.1", 0),
+                  join,
+                  1,
+                  1,
+                  spool,
+                  Duration.ofMinutes(1))));
     }
   }
 

@@ -7,6 +7,7 @@ import io.tokenstorm.cli.option.Version;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.node.CoordinatorOptions;
 import io.tokenstorm.coordinator.node.NodeStartException;
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.worker.engine.EngineOptions;
 import io.tokenstorm.worker.engine.Engines;
 import io.tokenstorm.worker.node.WorkerNode;
@@ -22,17 +23,19 @@ public final class Nodes {
   /**
    * A coordinator to be.
    *
-   * @param at where its remoting listens
+   * @param at where its remoting listens, and how that is protected
    * @param results where its runs go
    * @param minWorkers how many workers a run waits for
    * @param workersWait how long it waits for them
    */
-  public record CoordinatorPlace(HostPort at, Path results, int minWorkers, Duration workersWait) {}
+  public record CoordinatorPlace(
+      NodePlace at, Path results, int minWorkers, Duration workersWait) {}
 
   /**
    * A worker to be.
    *
    * @param id unique in the cluster
+   * @param at where its remoting listens, and how that is protected
    * @param join the coordinator's remoting
    * @param weight its share of the slots
    * @param loops threads that make load
@@ -40,7 +43,13 @@ public final class Nodes {
    * @param patience how long it goes on without a coordinator
    */
   public record WorkerPlace(
-      String id, HostPort join, int weight, int loops, Path spool, Duration patience) {}
+      String id,
+      NodePlace at,
+      HostPort join,
+      int weight,
+      int loops,
+      Path spool,
+      Duration patience) {}
 
   /**
    * Starts a coordinator.
@@ -50,7 +59,7 @@ public final class Nodes {
   public static CoordinatorNode coordinator(CoordinatorPlace place) {
     CoordinatorOptions options =
         CoordinatorOptions.onLoopback(place.results(), Version.current())
-            .at(place.at().host(), place.at().port())
+            .at(place.at())
             .needing(place.minWorkers(), place.workersWait());
     try {
       return CoordinatorNode.start(options);
@@ -73,6 +82,7 @@ public final class Nodes {
                 place.join().toString(),
                 place.spool(),
                 () -> Engines.direct(engine))
+            .withPlace(place.at())
             .withCapacity(place.weight(), place.loops())
             .withLimits(place.patience(), Duration.ofSeconds(10));
     try {

@@ -34,6 +34,7 @@ public final class WorkerProcess {
       WorkerNode worker = Nodes.worker(place);
       Path log = place.spool().resolve(place.id() + ".log");
       ProcessLog.addFile(log);
+      Banner.of(place.at()).ifPresent(this::say);
       say("worker " + place.id() + " joins " + place.join() + "; its log: " + log);
       stop.onSignals(
           () -> {
@@ -55,6 +56,10 @@ public final class WorkerProcess {
           throw new CommandFailure(
               ExitCode.USAGE,
               "the coordinator at " + place.join() + " refuses this worker: " + end.detail());
+      case UNTRUSTED ->
+          throw new CommandFailure(
+              ExitCode.USAGE,
+              "worker " + place.id() + " cannot join " + place.join() + ": " + end.detail() + ".");
       case COORDINATOR_GONE -> throw new CommandFailure(ExitCode.UNREACHABLE, end.detail());
       case FAILED -> throw new CommandFailure(ExitCode.INTERNAL, end.detail() + ".");
     }

@@ -22,38 +22,27 @@ public record HostPort(String host, int port) {
   }
 
   /**
-   * The same, if it is an address of this machine alone.
-   *
-   * @throws CommandFailure if it is not: the cluster speaks no TLS yet
-   */
-  public HostPort onLoopback(String option) {
-    requireLoopback(option, host);
-    return this;
-  }
-
-  /**
-   * Refuses a host that is not this machine's loopback.
+   * Whether it is this machine's loopback.
    *
    * @param option that named it
-   * @throws CommandFailure if it is not loopback, or unknown
+   * @throws CommandFailure if the host is unknown
    */
-  public static void requireLoopback(String option, String host) {
+  public boolean isOnLoopback(String option) {
     try {
-      if (InetAddress.getByName(host).isLoopbackAddress()) {
-        return;
-      }
+      return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
       throw new CommandFailure(
           ExitCode.USAGE, option + ": no address is known for the host '" + host + "'.", e);
     }
-    throw new CommandFailure(
-        ExitCode.USAGE,
-        option
-            + ": '"
-            + host
-            + "' is not this machine's loopback. The cluster's messages are not encrypted yet, so"
-            + " its processes must all run on one machine: use 127.0.0.1. Other machines come with"
-            + " TLS.");
+  }
+
+  /** Whether another machine is meant: a name that does not resolve yet may become one. */
+  public boolean isElsewhere() {
+    try {
+      return !InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return true;
+    }
   }
 
   /** Reads {@code host:port}. */

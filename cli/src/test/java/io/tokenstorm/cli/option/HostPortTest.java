@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tokenstorm.cli.exit.CommandFailure;
-import io.tokenstorm.cli.exit.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,25 +33,26 @@ class HostPortTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "127.8.9.1", "localhost", "::1"})
-  void loopback_isAllowed(String host) {
-    HostPort at = new HostPort(host, 1);
-    assertThat(at.onLoopback("--join")).isSameAs(at);
+  void loopback_isKnown(String host) {
+    assertThat(new HostPort(host, 1).isOnLoopback("--join")).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0.0.0.0", "192.0.2.1", "::"})
-  void otherAddress_isRefused_andTlsNamed(String host) {
-    assertThatThrownBy(() -> HostPort.requireLoopback("--host", host))
-        .isInstanceOf(CommandFailure.class)
-        .hasMessageStartingWith("--host: '" + host + "'")
-        .hasMessageContaining("TLS")
-        .extracting(failure -> ((CommandFailure) failure).exitCode())
-        .isEqualTo(ExitCode.USAGE);
+  void otherAddress_isNotLoopback(String host) {
+    assertThat(new HostPort(host, 1).isOnLoopback("--join")).isFalse();
+  }
+
+  @Test
+  void unknownHost_mayBeAnotherMachine() {
+    assertThat(new HostPort("nowhere.invalid", 1).isElsewhere()).isTrue();
+    assertThat(new HostPort("127.0.0.1", 1).isElsewhere()).isFalse();
   }
 
   @Test
   void unknownHost_isSaid() {
-    assertThatThrownBy(() -> HostPort.requireLoopback("--host", "nowhere.invalid"))
+    assertThatThrownBy(() -> new HostPort("nowhere.invalid", 1).isOnLoopback("--host"))
+        .isInstanceOf(CommandFailure.class)
         .hasMessageContaining("no address is known for the host 'nowhere.invalid'");
   }
 }

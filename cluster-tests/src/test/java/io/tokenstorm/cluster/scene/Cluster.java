@@ -61,8 +61,7 @@ public final class Cluster implements AutoCloseable {
     CoordinatorOptions base = CoordinatorOptions.onLoopback(directory.resolve("results"), VERSION);
     CoordinatorOptions options =
         new CoordinatorOptions(
-            base.host(),
-            base.port(),
+            base.place(),
             base.results(),
             minWorkers,
             PATIENCE,
@@ -83,6 +82,12 @@ public final class Cluster implements AutoCloseable {
 
   public WorkerNode worker(String id) throws Exception {
     return worker(id, () -> Engines.direct(EngineOptions.DEFAULT));
+  }
+
+  /** A worker in this process that declares a weight. */
+  public WorkerNode worker(String id, int weight) throws Exception {
+    return worker(
+        options(id, spools(), () -> Engines.direct(EngineOptions.DEFAULT)).withCapacity(weight, 1));
   }
 
   /** A worker in this process whose engines are these. */

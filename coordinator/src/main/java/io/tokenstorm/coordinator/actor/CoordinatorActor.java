@@ -18,6 +18,7 @@ import io.tokenstorm.coordinator.fleet.IdleOrders;
 import io.tokenstorm.coordinator.queue.RunBook;
 import io.tokenstorm.coordinator.queue.RunEntry;
 import io.tokenstorm.coordinator.queue.RunIds;
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.RunMachine;
 import io.tokenstorm.coordinator.run.RunView;
@@ -272,6 +273,9 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     RunMachine machine = new RunMachine(spec, fleet, legacy, nowNanos);
     active = new ActiveRun(entry, spec, machine, archive, nowNanos);
     entry.standsAt(RunState.RUNNING, -1, "");
+    if (!surroundings.warning().isEmpty()) {
+      driver.note(active, new RunEvent.Finding(surroundings.warning()));
+    }
     step(RunInput.TICK);
   }
 

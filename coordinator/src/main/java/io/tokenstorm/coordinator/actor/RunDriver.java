@@ -75,7 +75,8 @@ final class RunDriver {
     }
   }
 
-  private void note(ActiveRun run, RunEvent event) {
+  /** Notes a fact of a run. */
+  void note(ActiveRun run, RunEvent event) {
     StampedEvent stamped = StampedEvent.of(event, surroundings.ticker(), surroundings.clock());
     context.getLog().info("run {}: {}", run.spec().run(), event);
     run.noted(stamped);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment values of environment variables by name, for secrets
  * @param ticker the one monotonic clock
  * @param clock wall clock, for people only
+ * @param warning to be said in each run's report; empty if there is none
  */
 public record Surroundings(
     String version,
@@ -28,4 +29,5 @@ public record Surroundings(
     long quietAtNanos,
     Function<String, @Nullable String> environment,
     Ticker ticker,
-    Clock clock) {}
+    Clock clock,
+    String warning) {}

@@ -18,6 +18,7 @@ import akka.http.javadsl.server.Route;
 import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
+import io.tokenstorm.coordinator.api.guard.TokenGuard;
 import io.tokenstorm.coordinator.api.site.SiteRoutes;
 import io.tokenstorm.coordinator.api.view.CheckView;
 import io.tokenstorm.coordinator.api.view.ClusterView;
@@ -39,6 +40,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.concurrent.duration.FiniteDuration;
@@ -54,6 +56,7 @@ final class ApiRoutes extends AllDirectives {
   private final OriginGuard guard;
   private final PastRoutes past;
   private final SiteRoutes site = new SiteRoutes();
+  private final TokenGuard token;
 
   ApiRoutes(RunService service, LiveChannels channels, ApiSettings settings) {
     this.service = service;
@@ -61,25 +64,33 @@ final class ApiRoutes extends AllDirectives {
     this.settings = settings;
     this.guard = new OriginGuard(settings.host());
     this.past = new PastRoutes(settings.results());
+    this.token = new TokenGuard(settings.protection().token());
   }
 
   Route all() {
     Route routes =
         concat(
             path("health", () -> get(() -> complete(Replies.ok(Map.of("status", "ok"))))),
-            pathPrefix(
-                "api",
-                () ->
-                    concat(
-                        path("cluster", () -> get(this::cluster)),
-                        path("check", () -> post(this::check)),
-                        pathPrefix("reports", past::all),
-                        pathPrefix("runs", this::runs))),
+            pathPrefix("api", () -> extractRequest(r -> withToken(r, this::data))),
             site.all());
     return handleExceptions(
         failures(),
         () ->
             handleRejections(Replies.rejections(), () -> extractRequest(r -> guarded(r, routes))));
+  }
+
+  /** All that tells or changes something of a run or the cluster. */
+  private Route data() {
+    return concat(
+        path("cluster", () -> get(this::cluster)),
+        path("check", () -> post(this::check)),
+        pathPrefix("reports", past::all),
+        pathPrefix("runs", this::runs));
+  }
+
+  /** What is behind this needs the token, if there is one. */
+  private Route withToken(HttpRequest request, Supplier<Route> routes) {
+    return token.refusal(request).map(why -> complete(Replies.unauthorized(why))).orElseGet(routes);
   }
 
   private Route guarded(HttpRequest request, Route routes) {
@@ -200,7 +211,7 @@ final class ApiRoutes extends AllDirectives {
       Function<SubmitReader.Result, Route> inner) {
     return body.size() > ApiSettings.MAX_PLAN_BYTES
         ? tooLarge()
-        : inner.apply(SubmitReader.read(query, body.toArray()));
+        : inner.apply(SubmitReader.read(query, body.toArray(), settings.protection().plans()));
   }
 
   private Route submit(SubmitReader.Accepted accepted) {

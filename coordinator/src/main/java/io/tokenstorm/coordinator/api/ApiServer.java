@@ -3,19 +3,24 @@ package io.tokenstorm.coordinator.api;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
+import akka.http.javadsl.ConnectionContext;
 import akka.http.javadsl.Http;
 import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.ServerBuilder;
 import akka.http.javadsl.settings.ServerSettings;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.protocol.tls.CertificateFolder;
+import io.tokenstorm.protocol.tls.TlsEngines;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The coordinator's HTTP API on one port. Plain HTTP/1.1; bodies, connections, watchers and waits
- * are bounded.
+ * The coordinator's HTTP API on one port. HTTP/1.1, with TLS if there are certificates; bodies,
+ * connections, watchers and waits are bounded.
  */
 public final class ApiServer {
   private static final Config BOUNDS =
@@ -29,6 +34,7 @@ public final class ApiServer {
             bind-timeout = 5 s
             linger-timeout = 10 s
             max-connections = 1024
+            remote-address-attribute = on
             socket-options.so-send-buffer-size = 256 KiB
             parsing.max-content-length = 8 MiB
           }
@@ -49,8 +55,13 @@ public final class ApiServer {
       ActorSystem<?> system, RunService service, ApiSettings settings) {
     LiveChannels channels = new LiveChannels();
     ApiRoutes routes = new ApiRoutes(service, channels, settings);
-    return Http.get(system)
-        .newServerAt(settings.host(), settings.port())
+    ServerBuilder server = Http.get(system).newServerAt(settings.host(), settings.port());
+    Path certificates = settings.protection().certificates();
+    if (certificates != null) {
+      TlsEngines engines = new TlsEngines(new CertificateFolder(certificates));
+      server = server.enableHttps(ConnectionContext.httpsServer(() -> engines.server(false)));
+    }
+    return server
         .withSettings(ServerSettings.create(BOUNDS.withFallback(system.settings().config())))
         .bind(routes.all())
         .thenApply(

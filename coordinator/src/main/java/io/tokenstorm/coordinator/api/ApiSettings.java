@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.api;
 
+import io.tokenstorm.coordinator.api.guard.ApiProtection;
 import io.tokenstorm.protocol.node.NodeSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,13 +14,25 @@ import org.jspecify.annotations.Nullable;
  * @param frameInterval how often watchers get a frame
  * @param maxWatchers further ones are turned away
  * @param results where reports of earlier runs lie; {@code null}: they are not shown
+ * @param protection who may use it
  */
 public record ApiSettings(
-    String host, int port, Duration frameInterval, int maxWatchers, @Nullable Path results) {
+    String host,
+    int port,
+    Duration frameInterval,
+    int maxWatchers,
+    @Nullable Path results,
+    ApiProtection protection) {
   /** Loopback, the usual port, one frame a second, 500 watchers. */
   public static final ApiSettings DEFAULT =
       new ApiSettings(
           "127.0.0.1", NodeSettings.DEFAULT_HTTP_PORT, Duration.ofSeconds(1), 500, null);
+
+  /** Plain, for everyone. */
+  public ApiSettings(
+      String host, int port, Duration frameInterval, int maxWatchers, @Nullable Path results) {
+    this(host, port, frameInterval, maxWatchers, results, ApiProtection.NONE);
+  }
 
   /** The largest plan that is taken. */
   static final int MAX_PLAN_BYTES = 1 << 20;
@@ -32,11 +45,16 @@ public record ApiSettings(
 
   /** The same at another place. */
   public ApiSettings at(String newHost, int newPort) {
-    return new ApiSettings(newHost, newPort, frameInterval, maxWatchers, results);
+    return new ApiSettings(newHost, newPort, frameInterval, maxWatchers, results, protection);
   }
 
   /** The same with the reports of this directory. */
   public ApiSettings showing(Path newResults) {
-    return new ApiSettings(host, port, frameInterval, maxWatchers, newResults);
+    return new ApiSettings(host, port, frameInterval, maxWatchers, newResults, protection);
+  }
+
+  /** The same, protected otherwise. */
+  public ApiSettings with(ApiProtection newProtection) {
+    return new ApiSettings(host, port, frameInterval, maxWatchers, results, newProtection);
   }
 }

@@ -39,7 +39,8 @@ final class OriginGuard {
   }
 
   private static String ownOrigin(HttpRequest request) {
-    return request.getHeader("Host").map(host -> "http://" + host.value()).orElse("");
+    String scheme = request.getUri().getScheme() + "://";
+    return request.getHeader("Host").map(host -> scheme + host.value()).orElse("");
   }
 
   private static boolean isLoopback(String host) {

@@ -4,6 +4,7 @@ import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.model.headers.RawHeader;
 import akka.http.javadsl.server.RejectionHandler;
 import io.tokenstorm.coordinator.api.view.ErrorView;
 import io.tokenstorm.coordinator.live.LiveJson;
@@ -25,6 +26,11 @@ final class Replies {
 
   static HttpResponse error(StatusCode status, String error, String detail) {
     return json(status, new ErrorView(error, detail));
+  }
+
+  static HttpResponse unauthorized(String why) {
+    return error(StatusCodes.UNAUTHORIZED, "unauthorized", why)
+        .addHeader(RawHeader.create("WWW-Authenticate", "Bearer realm=\"tokenstorm\""));
   }
 
   static HttpResponse noRun(String run) {

@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.api;
 
+import io.tokenstorm.coordinator.api.guard.PlanPermissions;
 import io.tokenstorm.coordinator.api.view.ErrorView;
 import io.tokenstorm.coordinator.plan.PlanReader;
 import io.tokenstorm.coordinator.plan.PlanResult;
@@ -30,8 +31,9 @@ final class SubmitReader {
    *
    * @param query all values of each parameter: {@code salt}, {@code timeScale}, {@code phase},
    *     {@code set}, {@code file} (the plan's name in messages), {@code command}
+   * @param allowed what of the nodes' own the plan may name
    */
-  static Result read(Map<String, List<String>> query, byte[] body) {
+  static Result read(Map<String, List<String>> query, byte[] body, PlanPermissions allowed) {
     double timeScale;
     try {
       timeScale = timeScale(first(query, "timeScale"));
@@ -46,6 +48,10 @@ final class SubmitReader {
       return new Refused(problems(refused));
     }
     Plan plan = ((PlanResult.Accepted) result).plan();
+    List<String> refusals = allowed.refusals(plan);
+    if (!refusals.isEmpty()) {
+      return new Refused(new ErrorView("plan", String.join("; ", refusals)));
+    }
     return new Accepted(
         new SubmitRequest(
             plan,

@@ -4,21 +4,28 @@ import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
 import akka.remote.RemoteTransportException;
+import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.coordinator.actor.CoordinatorGuardian;
 import io.tokenstorm.coordinator.actor.CoordinatorRuns;
 import io.tokenstorm.coordinator.actor.Surroundings;
 import io.tokenstorm.coordinator.run.spec.RunTimings;
 import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.protocol.node.ExposedNodeException;
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.node.NodeSettings;
+import io.tokenstorm.protocol.tls.CertificateFolderException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A running coordinator: an actor system that founded its cluster. */
 public final class CoordinatorNode implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CoordinatorNode.class);
   private static final Duration CLOSE = Duration.ofSeconds(20);
 
   private final ActorSystem<CoordinatorGuardian.Command> system;
@@ -32,11 +39,11 @@ public final class CoordinatorNode implements AutoCloseable {
   /**
    * Starts a coordinator. Workers may join at {@link #remotingAddress} when this returns.
    *
-   * @throws NodeStartException if the address cannot be bound
+   * @throws NodeStartException if the address cannot be bound, its certificates cannot be used, or
+   *     it would listen unprotected where others can reach it
    */
   public static CoordinatorNode start(CoordinatorOptions options) {
-    NodeSettings settings =
-        new NodeSettings(NodeSettings.COORDINATOR, options.host(), options.port(), List.of());
+    NodeSettings settings = new NodeSettings(NodeSettings.COORDINATOR, options.place(), List.of());
     RunTimings timings = RunTimings.DEFAULT.waitingForWorkers(options.workersWait());
     Surroundings surroundings =
         new Surroundings(
@@ -47,26 +54,40 @@ public final class CoordinatorNode implements AutoCloseable {
             quietAt(options, timings),
             options.environment(),
             options.ticker(),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            warning(options.place()));
     CoordinatorRuns runs = new CoordinatorRuns();
     try {
       return new CoordinatorNode(
           ActorSystem.create(
-              CoordinatorGuardian.of(surroundings, runs), NodeSettings.SYSTEM, settings.toConfig()),
+              CoordinatorGuardian.of(surroundings, runs),
+              NodeSettings.SYSTEM,
+              settings.toSetup(ConfigFactory.empty(), refusal -> {}, options.ticker())),
           runs);
+    } catch (ExposedNodeException | CertificateFolderException e) {
+      throw new NodeStartException(String.valueOf(e.getMessage()), e);
     } catch (RemoteTransportException e) {
       throw new NodeStartException(
           "cannot listen on %s:%d: %s. Choose another port, or end what uses it"
-              .formatted(options.host(), options.port(), rootMessage(e)),
+              .formatted(options.place().bind(), options.place().port(), rootMessage(e)),
           e);
     }
   }
 
   /** A port that was only just given out has had no coordinator whose workers may come back. */
   private static long quietAt(CoordinatorOptions options, RunTimings timings) {
-    return options.port() == 0
+    return options.place().port() == 0
         ? Long.MIN_VALUE
         : options.ticker().nanos() + timings.quietAfter().toNanos();
+  }
+
+  /** Of a node that nothing protects: also in the log. */
+  private static String warning(NodePlace place) {
+    String warning = place.security().warning(place).orElse("");
+    if (!warning.isEmpty()) {
+      LOG.warn("INSECURE: {}", warning);
+    }
+    return warning;
   }
 
   private static String rootMessage(Throwable error) {

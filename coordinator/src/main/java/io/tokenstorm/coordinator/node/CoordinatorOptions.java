@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.node;
 
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.time.Ticker;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a coordinator is started.
  *
- * @param host address bound and announced
- * @param port of the remoting, 0 for any free one
+ * @param place where its remoting listens, and how that is protected
  * @param results directory below which each run gets its own
  * @param minWorkers how many must be there before a run begins, ≥ 1
  * @param workersWait how long they are waited for
@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticker the one monotonic clock
  */
 public record CoordinatorOptions(
-    String host,
-    int port,
+    NodePlace place,
     Path results,
     int minWorkers,
     Duration workersWait,
@@ -31,8 +30,7 @@ public record CoordinatorOptions(
   /** On loopback, any free port, one worker, waited for a minute. */
   public static CoordinatorOptions onLoopback(Path results, String version) {
     return new CoordinatorOptions(
-        "127.0.0.1",
-        0,
+        NodePlace.plain("127.0.0.1", 0),
         results,
         1,
         Duration.ofSeconds(60),
@@ -42,11 +40,15 @@ public record CoordinatorOptions(
   }
 
   public CoordinatorOptions at(String newHost, int newPort) {
+    return at(place.at(newHost, newPort));
+  }
+
+  public CoordinatorOptions at(NodePlace newPlace) {
     return new CoordinatorOptions(
-        newHost, newPort, results, minWorkers, workersWait, version, environment, ticker);
+        newPlace, results, minWorkers, workersWait, version, environment, ticker);
   }
 
   public CoordinatorOptions needing(int workers, Duration wait) {
-    return new CoordinatorOptions(host, port, results, workers, wait, version, environment, ticker);
+    return new CoordinatorOptions(place, results, workers, wait, version, environment, ticker);
   }
 }

@@ -1,19 +1,26 @@
 package io.tokenstorm.protocol.node;
 
+import akka.actor.BootstrapSetup;
+import akka.actor.setup.ActorSystemSetup;
+import akka.remote.artery.tcp.SSLEngineProviderSetup;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.protocol.tls.CertificateFolder;
+import io.tokenstorm.protocol.tls.MutualTls;
+import io.tokenstorm.protocol.tls.TlsRefusal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Where a node of the cluster listens and which role it has.
  *
  * @param role {@link #COORDINATOR} or {@link #WORKER}
- * @param host address bound and announced
- * @param port of the remoting, 0 for any free one
+ * @param place where its remoting listens, and how that is protected
  * @param seedNodes {@code host:port} of nodes to join; empty: the node founds the cluster
  */
-public record NodeSettings(String role, String host, int port, List<String> seedNodes) {
+public record NodeSettings(String role, NodePlace place, List<String> seedNodes) {
   /** Name of every actor system of the cluster. */
   public static final String SYSTEM = "tokenstorm";
 
@@ -29,12 +36,44 @@ public record NodeSettings(String role, String host, int port, List<String> seed
   /** The port of the coordinator's HTTP API unless told otherwise. */
   public static final int DEFAULT_HTTP_PORT = 7380;
 
-  /** The actor system's configuration: this node's settings over {@code tokenstorm-node.conf}. */
+  /** Plain, on loopback. */
+  public NodeSettings(String role, String host, int port, List<String> seedNodes) {
+    this(role, NodePlace.plain(host, port), seedNodes);
+  }
+
+  /**
+   * All that the actor system is made from.
+   *
+   * @param above settings over those of {@link #toConfig}
+   * @param onRefusal told of each connection that TLS refused, from any thread
+   * @throws ExposedNodeException if it would listen unprotected where others can reach it
+   * @throws CertificateFolderException if its certificates cannot be used
+   */
+  public ActorSystemSetup toSetup(Config above, Consumer<TlsRefusal> onRefusal, Ticker ticker) {
+    ActorSystemSetup setup =
+        ActorSystemSetup.create(BootstrapSetup.create(above.withFallback(toConfig())));
+    return place
+        .security()
+        .certificates()
+        .map(folder -> new MutualTls(new CertificateFolder(folder), onRefusal, ticker))
+        .map(tls -> setup.withSetup(SSLEngineProviderSetup.create(system -> tls)))
+        .orElse(setup);
+  }
+
+  /**
+   * The actor system's configuration: this node's settings over {@code tokenstorm-node.conf}.
+   *
+   * @throws ExposedNodeException if it would listen unprotected where others can reach it
+   */
   public Config toConfig() {
+    place.requireProtection();
     return ConfigFactory.parseMap(
             Map.of(
-                "akka.remote.artery.canonical.hostname", host,
-                "akka.remote.artery.canonical.port", port,
+                "akka.remote.artery.transport",
+                    place.security().certificates().isPresent() ? "tls-tcp" : "tcp",
+                "akka.remote.artery.canonical.hostname", place.host(),
+                "akka.remote.artery.canonical.port", place.port(),
+                "akka.remote.artery.bind.hostname", place.bind(),
                 "akka.cluster.roles", List.of(role)))
         .withFallback(ConfigFactory.defaultOverrides())
         .withFallback(ConfigFactory.parseResourcesAnySyntax("tokenstorm-node.conf"))

@@ -9,6 +9,8 @@ import java.time.Duration;
 public final class Contact {
   private final long limitNanos;
   private volatile long heardNanos;
+  private volatile boolean everHeard;
+  private volatile String trouble = "";
 
   /**
    * @param limit a coordinator not heard for longer than this is gone
@@ -20,6 +22,22 @@ public final class Contact {
 
   void heard(long nowNanos) {
     heardNanos = nowNanos;
+    everHeard = true;
+    trouble = "";
+  }
+
+  /** Whether a coordinator was heard in this process's life. */
+  public boolean isEverHeard() {
+    return everHeard;
+  }
+
+  /** What kept a connection from coming about, last; for a person. */
+  public void noted(String newTrouble) {
+    trouble = newTrouble;
+  }
+
+  String trouble() {
+    return trouble;
   }
 
   long silentNanos(long nowNanos) {

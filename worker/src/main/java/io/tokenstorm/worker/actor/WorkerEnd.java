@@ -11,6 +11,8 @@ public record WorkerEnd(Reason reason, String detail) {
   public enum Reason {
     /** The coordinator refused it. */
     REFUSED,
+    /** Certificates: it and the coordinator do not accept each other. */
+    UNTRUSTED,
     /** It left by its own will, in good order. */
     LEFT,
     /** No coordinator was heard for longer than it may take. */

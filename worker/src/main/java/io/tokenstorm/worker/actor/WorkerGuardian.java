@@ -102,14 +102,20 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
     long now = setup.equipment().ticker().nanos();
     if (setup.contact().isGone(now)) {
       String detail =
-          "no coordinator heard at %s for %d s"
+          "no coordinator heard at %s for %d s%s"
               .formatted(
                   setup.joinAddress(),
-                  Duration.ofNanos(setup.contact().silentNanos(now)).toSeconds());
+                  Duration.ofNanos(setup.contact().silentNanos(now)).toSeconds(),
+                  trouble());
       LOG.error(detail);
       ended.accept(new WorkerEnd(WorkerEnd.Reason.COORDINATOR_GONE, detail));
     }
     return this;
+  }
+
+  private String trouble() {
+    String trouble = setup.contact().trouble();
+    return trouble.isEmpty() ? "" : ": " + trouble;
   }
 
   private Behavior<Command> onLeave(Leave leave) {

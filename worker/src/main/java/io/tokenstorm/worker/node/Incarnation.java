@@ -1,10 +1,12 @@
 package io.tokenstorm.worker.node;
 
+import akka.actor.setup.ActorSystemSetup;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
-import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.protocol.node.NodeSettings;
+import io.tokenstorm.protocol.tls.TlsRefusal;
+import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.actor.WorkerEnd;
 import io.tokenstorm.worker.actor.WorkerEquipment;
 import io.tokenstorm.worker.actor.WorkerGuardian;
@@ -50,7 +52,9 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
       return new Incarnation(
           number,
           ActorSystem.create(
-              WorkerGuardian.create(setup, ended), NodeSettings.SYSTEM, config(options)),
+              WorkerGuardian.create(setup, ended),
+              NodeSettings.SYSTEM,
+              systemSetup(options, refusal -> onRefusal(refusal, belongings.contact(), ended))),
           engine);
     } catch (RuntimeException e) {
       engine.close();
@@ -63,11 +67,24 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
     return Cluster.get(system).selfMember().address().getPort().orElse(0);
   }
 
-  private static Config config(WorkerOptions options) {
+  private static ActorSystemSetup systemSetup(
+      WorkerOptions options, Consumer<TlsRefusal> onRefusal) {
     NodeSettings settings =
-        new NodeSettings(
-            NodeSettings.WORKER, options.host(), options.port(), List.of(options.join()));
-    return ConfigFactory.parseResources("tokenstorm-worker.conf").withFallback(settings.toConfig());
+        new NodeSettings(NodeSettings.WORKER, options.place(), List.of(options.join()));
+    return settings.toSetup(
+        ConfigFactory.parseResources("tokenstorm-worker.conf"), onRefusal, options.ticker());
+  }
+
+  /**
+   * A worker that was never let in ends, so that whoever started it sees why. Only what it dialled
+   * itself counts: any stranger may dial it and turn away.
+   */
+  private static void onRefusal(TlsRefusal refusal, Contact contact, Consumer<WorkerEnd> ended) {
+    if (refusal.outgoing() && refusal.definite() && !contact.isEverHeard()) {
+      ended.accept(new WorkerEnd(WorkerEnd.Reason.UNTRUSTED, refusal.text()));
+    } else {
+      contact.noted(refusal.text());
+    }
   }
 
   private static WorkerIdentity identity(WorkerOptions options, int number, Belongings belongings) {

@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.node;
 
+import io.tokenstorm.protocol.tls.TlsProbe;
 import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.actor.WorkerEnd;
 import io.tokenstorm.worker.actor.WorkerGuardian;
@@ -30,6 +31,7 @@ public final class WorkerNode {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerNode.class);
   private static final Duration RETRY_AFTER = Duration.ofMillis(500);
   private static final int RETRIES = 20;
+  private static final Duration LOOK_FOR_TLS_AFTER = Duration.ofSeconds(3);
 
   private final WorkerOptions options;
   private final SpoolShelf spools;
@@ -41,6 +43,7 @@ public final class WorkerNode {
 
   private WorkerNode(WorkerOptions options) throws IOException {
     this.options = options;
+    options.place().security().warning(options.place()).ifPresent(w -> LOG.warn("INSECURE: {}", w));
     String processKey = UUID.randomUUID().toString();
     LiveTally tally = new LiveTally();
     Contact contact = new Contact(options.coordinatorGoneAfter(), options.ticker().nanos());
@@ -73,12 +76,14 @@ public final class WorkerNode {
     }
     try {
       node.begin();
+      node.watchForTls();
       return node;
     } catch (RuntimeException e) {
       node.finish(new WorkerEnd(WorkerEnd.Reason.FAILED, String.valueOf(e.getMessage())));
       throw new WorkerStartException(
           "worker '%s' cannot start at %s:%d: %s"
-              .formatted(options.id(), options.host(), options.port(), e.getMessage()),
+              .formatted(
+                  options.id(), options.place().bind(), options.place().port(), e.getMessage()),
           e);
     }
   }
@@ -129,6 +134,31 @@ public final class WorkerNode {
     next.system()
         .getWhenTerminated()
         .whenComplete((done, failure) -> submit(() -> onTerminated(next)));
+  }
+
+  /** A plain worker is told nothing by a coordinator that speaks TLS: it finds out by itself. */
+  private void watchForTls() {
+    if (options.place().security().certificates().isEmpty()) {
+      ScheduledFuture<?> unused =
+          life.schedule(this::lookForTls, LOOK_FOR_TLS_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void lookForTls() {
+    if (ending != null || belongings.contact().isEverHeard()) {
+      return;
+    }
+    int colon = options.join().lastIndexOf(':');
+    String host = options.join().substring(0, colon).replaceAll("[\\[\\]]", "");
+    if (TlsProbe.refusesPlain(host, Integer.parseInt(options.join().substring(colon + 1)))) {
+      String detail =
+          "the coordinator at %s turns plain connections away: it wants TLS. Start this worker with --certs DIR"
+              .formatted(options.join());
+      LOG.error(detail);
+      ended(new WorkerEnd(WorkerEnd.Reason.UNTRUSTED, detail));
+    } else {
+      watchForTls();
+    }
   }
 
   private void onEnd(WorkerEnd reason) {

@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.node;
 
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.spool.SpoolKey;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.worker.load.LoadEngine;
@@ -14,8 +15,7 @@ import java.util.function.Supplier;
  *
  * @param id unique in the cluster; letters, digits, {@code . _ -}
  * @param version of this software, as the coordinator's
- * @param host address bound and announced
- * @param port of the remoting, 0 for any free one
+ * @param place where its remoting listens, and how that is protected
  * @param join {@code host:port} of the coordinator's remoting
  * @param weight its share of the slots against other workers, ≥ 1
  * @param eventLoops threads that make load, ≥ 1; announced as its cores
@@ -30,8 +30,7 @@ import java.util.function.Supplier;
 public record WorkerOptions(
     String id,
     String version,
-    String host,
-    int port,
+    NodePlace place,
     String join,
     int weight,
     int eventLoops,
@@ -63,8 +62,7 @@ public record WorkerOptions(
     return new WorkerOptions(
         id,
         version,
-        "127.0.0.1",
-        0,
+        NodePlace.plain("127.0.0.1", 0),
         join,
         1,
         1,
@@ -76,13 +74,12 @@ public record WorkerOptions(
         Duration.ofSeconds(10));
   }
 
-  /** Bound elsewhere. */
-  public WorkerOptions withAddress(String newHost, int newPort) {
+  /** Bound elsewhere, or protected otherwise. */
+  public WorkerOptions withPlace(NodePlace newPlace) {
     return new WorkerOptions(
         id,
         version,
-        newHost,
-        newPort,
+        newPlace,
         join,
         weight,
         eventLoops,
@@ -99,8 +96,7 @@ public record WorkerOptions(
     return new WorkerOptions(
         id,
         version,
-        host,
-        port,
+        place,
         join,
         newWeight,
         newEventLoops,
@@ -117,8 +113,7 @@ public record WorkerOptions(
     return new WorkerOptions(
         id,
         version,
-        host,
-        port,
+        place,
         join,
         weight,
         eventLoops,
@@ -135,8 +130,7 @@ public record WorkerOptions(
     return new WorkerOptions(
         id,
         version,
-        host,
-        port,
+        place,
         join,
         weight,
         eventLoops,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.spool.IssuedCount;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.ClockReply;
@@ -171,7 +172,8 @@ class WorkerLifeIT extends WorkerFixture {
   @Test
   void start_portTaken_saysWhere() throws Exception {
     WorkerNode first = start("w1", Duration.ofMillis(5));
-    WorkerOptions same = options("w2", Duration.ofMillis(5)).withAddress("127.0.0.1", first.port());
+    WorkerOptions same =
+        options("w2", Duration.ofMillis(5)).withPlace(NodePlace.plain("127.0.0.1", first.port()));
     assertThatThrownBy(() -> WorkerNode.start(same))
         .isInstanceOf(WorkerStartException.class)
         .hasMessageContaining("w2")
