@@ -7,12 +7,14 @@ import io.tokenstorm.cluster.scene.Plans;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunOutcome;
 import io.tokenstorm.replica.ReplicaSet;
+import io.tokenstorm.worker.node.WorkerNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -29,24 +31,32 @@ class SecretsIT {
   @TempDir Path directory;
 
   @Test
-  void bearer_byReference_reachesTheTargetAndNoFileOrLog() throws Exception {
+  void bearer_byReference_reachesTheTargetAndNoFileLogOrNode() throws Exception {
     Map<String, String> environment = Map.of(VARIABLE, SECRET);
     CapturedLog log = CapturedLog.start();
     RunOutcome outcome;
     String wire;
+    String toCoordinator;
+    String toWorker;
     try (log;
         ReplicaSet target = ReplicaSet.pair("fast", directory.resolve("truth.jsonl"));
         Wiretap tap = Wiretap.before(target.replica("r1").port());
-        Cluster cluster = Cluster.start(directory, 1, environment)) {
-      cluster.worker("w1");
+        TappedRemoting coordinator = TappedRemoting.make();
+        TappedRemoting worker = TappedRemoting.make();
+        Cluster cluster =
+            coordinator.start(() -> Cluster.start(directory, 1, environment, coordinator.port()))) {
+      WorkerNode unused = worker.start(() -> cluster.workerAt("w1", worker.port()));
       String plan =
           Plans.text(
                   target,
                   "auth: {bearer: \"${env:%s}\"}".formatted(VARIABLE),
-                  "- {name: it, route: one, workload: short, concurrency: 2, measure: {requests: 8}}")
+                  "- {name: it, route: one, workload: short, concurrency: 2, measure: {requests:"
+                      + " 8}}")
               .replace(target.replica("r1").url() + "\"}", tap.url() + "\"}");
       outcome = cluster.run(plan);
       wire = tap.heard();
+      toCoordinator = coordinator.heard();
+      toWorker = worker.heard();
     }
 
     assertThat(outcome.cause()).as(outcome.reason()).isEqualTo(EndCause.DONE);
@@ -56,6 +66,10 @@ class SecretsIT {
         .isEqualTo(count(wire, "post /v1/"));
     assertThat(Files.readString(outcome.directory().resolve("plan.resolved.yaml")))
         .contains("${env:" + VARIABLE + "}");
+    assertThat(toWorker).as("the tap hears the plan").contains(VARIABLE.toLowerCase(Locale.ROOT));
+    assertThat(toWorker).doesNotContain(SECRET);
+    assertThat(toCoordinator).as("the tap hears the worker").contains("worker-hello");
+    assertThat(toCoordinator).doesNotContain(SECRET);
     assertThat(log.lines()).isNotEmpty().noneMatch(line -> line.contains(SECRET));
     assertThat(filesWith(SECRET)).isEmpty();
     assertThat(filesWith("tokenstorm-sim")).as("the search finds what is there").isNotEmpty();

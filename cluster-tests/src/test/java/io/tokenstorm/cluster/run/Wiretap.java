@@ -31,7 +31,11 @@ final class Wiretap implements AutoCloseable {
   }
 
   String url() {
-    return "http://127.0.0.1:" + server.getLocalPort();
+    return "http://127.0.0.1:" + port();
+  }
+
+  int port() {
+    return server.getLocalPort();
   }
 
   /** All that clients sent, in small letters. */

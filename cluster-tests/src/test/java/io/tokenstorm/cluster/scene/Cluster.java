@@ -12,6 +12,7 @@ import io.tokenstorm.coordinator.service.LiveWorker;
 import io.tokenstorm.coordinator.service.RunOutcome;
 import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.SubmitRequest;
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.worker.engine.EngineOptions;
@@ -58,10 +59,16 @@ public final class Cluster implements AutoCloseable {
 
   /** The same; environment variables of the coordinator and of workers in this process. */
   public static Cluster start(Path directory, int minWorkers, Map<String, String> environment) {
+    return start(directory, minWorkers, environment, 0);
+  }
+
+  /** The same, announced at a port. */
+  public static Cluster start(
+      Path directory, int minWorkers, Map<String, String> environment, int port) {
     CoordinatorOptions base = CoordinatorOptions.onLoopback(directory.resolve("results"), VERSION);
     CoordinatorOptions options =
         new CoordinatorOptions(
-            base.place(),
+            base.at("127.0.0.1", port).place(),
             base.results(),
             minWorkers,
             PATIENCE,
@@ -82,6 +89,13 @@ public final class Cluster implements AutoCloseable {
 
   public WorkerNode worker(String id) throws Exception {
     return worker(id, () -> Engines.direct(EngineOptions.DEFAULT));
+  }
+
+  /** A worker in this process, announced at a port. */
+  public WorkerNode workerAt(String id, int port) throws Exception {
+    return worker(
+        options(id, spools(), () -> Engines.direct(EngineOptions.DEFAULT))
+            .withPlace(NodePlace.plain("127.0.0.1", port)));
   }
 
   /** A worker in this process that declares a weight. */

@@ -12,6 +12,8 @@ import com.typesafe.config.ConfigFactory;
 import java.util.ArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How Akka is told to turn messages into bytes. */
 class WireConfigTest {
@@ -55,5 +57,17 @@ class WireConfigTest {
     // 1 is the identifier of Akka's own Java serializer: bytes that claim it are refused
     assertThatThrownBy(() -> serialization.deserialize(new byte[] {1, 2}, 1, "").get())
         .isInstanceOf(Exception.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java.lang.ProcessBuilder", "worker-hello2", "WORKER-HELLO", ""})
+  void deserialize_whatIsNotOnTheList_isRefused(String manifest) throws Exception {
+    for (WireMessage message : WireSamples.all().values()) {
+      byte[] bytes = serialization.serialize(message).get();
+      int serializer = serialization.serializerFor(message.getClass()).identifier();
+      assertThatThrownBy(() -> serialization.deserialize(bytes, serializer, manifest).get())
+          .as("%s as %s", message.getClass().getSimpleName(), manifest)
+          .isInstanceOf(Exception.class);
+    }
   }
 }
