@@ -67,6 +67,7 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.stats",
         "io.tokenstorm.coordinator.report",
         "io.tokenstorm.coordinator.page",
+        "io.tokenstorm.coordinator.compare",
         "io.tokenstorm.coordinator.results",
         "io.tokenstorm.coordinator.live"
       })

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       ReplicaCommand.class,
       ValidateCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       InitCommand.class,
       WarmUpCommand.class
     },

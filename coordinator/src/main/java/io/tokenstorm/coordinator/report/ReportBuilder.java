@@ -11,6 +11,7 @@ import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.report.model.Report;
 import io.tokenstorm.coordinator.report.phase.PhaseMeter;
+import io.tokenstorm.coordinator.report.phase.PhaseRecords;
 import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.results.RunDirectory;
 import io.tokenstorm.coordinator.results.RunEvent;
@@ -18,6 +19,7 @@ import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RecordFormatException;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +76,29 @@ public final class ReportBuilder {
     return new ReportBuilder(RunDirectory.open(runDirectory)).report();
   }
 
+  /** Reads a directory, without making anything of it yet. */
+  static ReportBuilder of(Path runDirectory) {
+    return new ReportBuilder(RunDirectory.open(runDirectory));
+  }
+
+  /** The measured requests of a settled phase. */
+  PhaseRecords measured(String phase) {
+    PhaseFacts facts =
+        settled().stream()
+            .filter(f -> plan.phases().get(f.phase()).name().equals(phase))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no result of " + phase));
+    return visitor ->
+        log.phase(facts.phase())
+            .forEach(
+                (worker, record) -> {
+                  if (record.key().epoch() == facts.epoch()
+                      && record.key().stage() == LoadStage.MEASURE) {
+                    visitor.visit(worker, record);
+                  }
+                });
+  }
+
   private RecordLines lines() {
     return new RecordLines(info.run(), plan, zeroNanos());
   }
@@ -92,7 +117,8 @@ public final class ReportBuilder {
         settled().stream().map(f -> PhaseSeries.of(f, events, log.phase(f.phase()))).toList());
   }
 
-  private Report report() {
+  /** The report. */
+  Report report() {
     List<PhaseReport> phases =
         settled().stream()
             .map(f -> PhaseMeter.measure(f, plan, zeroNanos(), log.phase(f.phase())))

@@ -157,7 +157,7 @@ class ReportPageTest {
   /** Whatever the number of requests, a phase takes the same room. */
   @Test
   void page_fourteenPhasesOfManyRequests_isBelowAMegabyte() throws IOException {
-    try (RunFixture run = run(14, 3_000)) {
+    try (RunFixture run = run(14, 1_500)) {
       assertThat(pageOf(run)).matches(page -> page.length() < 1_000_000, "is below a megabyte");
     }
   }

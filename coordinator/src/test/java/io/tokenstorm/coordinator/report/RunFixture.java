@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes the directory of a run as a coordinator would, phase by phase. */
-final class RunFixture implements AutoCloseable {
+public final class RunFixture implements AutoCloseable {
   static final long ORIGIN = -5_000_000_000L;
 
   private final RunDirectory directory;
@@ -43,7 +43,7 @@ final class RunFixture implements AutoCloseable {
   private final Map<String, Long> sequences = new TreeMap<>();
   private long now = ORIGIN;
 
-  RunFixture(Path root, Plan plan) {
+  public RunFixture(Path root, Plan plan) {
     RunInfo info =
         new RunInfo(
             "run-1",
@@ -61,7 +61,7 @@ final class RunFixture implements AutoCloseable {
     note(new RunEvent.WorkerJoined("w1", 1, "box", 101, 1, 1, "0.1.0", "p-1", "/spool"));
   }
 
-  static Plan plan(Phase... phases) {
+  public static Plan plan(Phase... phases) {
     return new Plan(
         "fixture",
         "DeepSeek-V4-Flash",
@@ -81,7 +81,7 @@ final class RunFixture implements AutoCloseable {
         List.of(phases));
   }
 
-  static Phase phase(String name, int concurrency, boolean drain) {
+  public static Phase phase(String name, int concurrency, boolean drain) {
     return new Phase(
         name,
         "direct",
@@ -100,7 +100,7 @@ final class RunFixture implements AutoCloseable {
         List.of());
   }
 
-  Path path() {
+  public Path path() {
     return directory.path();
   }
 
@@ -113,7 +113,7 @@ final class RunFixture implements AutoCloseable {
   }
 
   /** Arms a phase and opens and closes its measured window. */
-  void window(int phase, int epoch, long opens, long closes) {
+  public void window(int phase, int epoch, long opens, long closes) {
     note(
         new RunEvent.PhaseArmed(
             phase,
@@ -129,7 +129,7 @@ final class RunFixture implements AutoCloseable {
   }
 
   /** Merges records of a worker. */
-  void merge(String worker, int epoch, List<RequestRecord> records) {
+  public void merge(String worker, int epoch, List<RequestRecord> records) {
     long sequence = sequences.getOrDefault(worker, 0L);
     log.append(worker, epoch, sequence, records);
     sequences.put(worker, sequence + records.size());
@@ -142,7 +142,7 @@ final class RunFixture implements AutoCloseable {
   }
 
   /** Settles a phase with the tallies of all that was merged since the last one settled. */
-  void settle(int phase, int epoch) {
+  public void settle(int phase, int epoch) {
     List<RunEvent.Tally> tallies = new ArrayList<>();
     phaseRecords.forEach(
         (worker, stages) ->
@@ -164,7 +164,7 @@ final class RunFixture implements AutoCloseable {
     note(new RunEvent.PhaseSettled(phase, epoch, tallies, 12_000, log.position()));
   }
 
-  void end() {
+  public void end() {
     note(new RunEvent.RunEnded(Verdict.VALID, "All phases were measured."));
   }
 
