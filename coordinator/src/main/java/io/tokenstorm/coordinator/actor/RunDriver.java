@@ -9,6 +9,8 @@ import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.target.LengthProbe;
 import io.tokenstorm.coordinator.target.PlanEventCaller;
 import io.tokenstorm.coordinator.target.TargetProbe;
+import io.tokenstorm.coordinator.target.UsageProbe;
+import io.tokenstorm.protocol.plan.Plan;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,6 +24,7 @@ final class RunDriver {
   private final Surroundings surroundings;
   private final WorkerRefs refs;
   private final TargetProbe targets;
+  private final UsageProbe usage;
   private final LengthProbe lengths;
   private final PlanEventCaller events;
 
@@ -30,6 +33,7 @@ final class RunDriver {
     this.surroundings = surroundings;
     this.refs = refs;
     this.targets = new TargetProbe(context.getSystem());
+    this.usage = new UsageProbe(context.getSystem(), surroundings.environment());
     this.lengths = new LengthProbe(context.getSystem(), surroundings.environment());
     this.events = new PlanEventCaller(context.getSystem(), surroundings.ticker());
   }
@@ -62,7 +66,7 @@ final class RunDriver {
 
   private void ask(ActiveRun run, RunOutput output) {
     if (output instanceof RunOutput.ProbeTargets) {
-      answer(run, targets.unreachable(run.spec().plan()).thenApply(RunInput.TargetsProbed::new));
+      answer(run, targets(run.spec().plan()));
     } else if (output instanceof RunOutput.ProbeLength probe) {
       answer(
           run,
@@ -73,6 +77,17 @@ final class RunDriver {
     } else if (output instanceof RunOutput.FireEvent fire) {
       answer(run, events.call(fire));
     }
+  }
+
+  /** Usage is tried only where all answer. */
+  private CompletionStage<RunInput.TargetsProbed> targets(Plan plan) {
+    return targets
+        .unreachable(plan)
+        .thenCompose(
+            silent ->
+                silent.isEmpty()
+                    ? usage.refusing(plan).thenApply(r -> new RunInput.TargetsProbed(silent, r))
+                    : CompletableFuture.completedFuture(new RunInput.TargetsProbed(silent)));
   }
 
   /** Notes a fact of a run. */

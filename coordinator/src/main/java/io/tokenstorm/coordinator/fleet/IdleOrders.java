@@ -29,6 +29,7 @@ public final class IdleOrders {
         List.of(1),
         0,
         1.0,
+        false,
         SendWindow.NONE,
         SendWindow.NONE,
         Long.MAX_VALUE,

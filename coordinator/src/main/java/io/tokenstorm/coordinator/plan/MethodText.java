@@ -105,8 +105,11 @@ public final class MethodText {
   }
 
   private static void requests(List<Phase> phases, List<String> parts) {
-    count(phases, phase -> phase.request().api() == Api.OPENAI_COMPLETIONS)
-        .ifPresent(where -> parts.add("completions API" + where));
+    for (Api api : Api.values()) {
+      String name = api == Api.OPENAI_COMPLETIONS ? "completions" : api.label();
+      count(phases, phase -> api != Api.OPENAI_CHAT && phase.request().api() == api)
+          .ifPresent(where -> parts.add(name + " API" + where));
+    }
     count(phases, phase -> !phase.request().stream())
         .ifPresent(where -> parts.add("answers not streamed" + where));
     Set<String> fields = new TreeSet<>();

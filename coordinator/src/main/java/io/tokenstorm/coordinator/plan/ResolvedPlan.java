@@ -16,6 +16,7 @@ import io.tokenstorm.protocol.plan.SharedPrefix;
 import io.tokenstorm.protocol.plan.TlsOptions;
 import io.tokenstorm.protocol.plan.Warmup;
 import io.tokenstorm.protocol.plan.Workload;
+import io.tokenstorm.protocol.plan.Workload.TokenIds;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -111,6 +112,12 @@ public final class ResolvedPlan {
       shared.put("fresh", prefix.fresh());
       tree.put("prefix", shared);
     }
+    TokenIds ids = workload.tokenIds();
+    if (ids != null) {
+      tree.put("prompt", "token-ids");
+      tree.put("token_ids", mapping("first", ids.first(), "last", ids.last()));
+    }
+    putUnlessEmpty(tree, "tokenizer", or(workload.tokenizer()));
     return tree;
   }
 

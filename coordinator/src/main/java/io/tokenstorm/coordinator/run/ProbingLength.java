@@ -24,6 +24,10 @@ final class ProbingLength extends Between {
     if (run.lengthFactor(workload) != null) {
       return Arming.begin(run, epoch(), nowNanos);
     }
+    if (run.spec().plan().workloadOf(run.phase()).tokenIds() != null) {
+      run.lengthExact(workload); // one id is one token
+      return Arming.begin(run, epoch(), nowNanos);
+    }
     if (!asked) {
       asked = true;
       run.out(new RunOutput.ProbeLength(run.phaseIndex(), workload));

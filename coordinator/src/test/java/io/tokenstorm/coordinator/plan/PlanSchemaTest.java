@@ -40,6 +40,7 @@ class PlanSchemaTest {
         Map.entry("phase", Section.PHASE),
         Map.entry("workload", Section.WORKLOAD),
         Map.entry("prefix", Section.PREFIX),
+        Map.entry("token_ids", Section.TOKEN_IDS),
         Map.entry("warmup_spec", Section.WARMUP),
         Map.entry("measure", Section.MEASURE),
         Map.entry("timeout", Section.TIMEOUT),

@@ -80,7 +80,11 @@ class ResolvedPlanPropertyTest {
   }
 
   /** Plans as the parser may give them. */
-  private record Plans(Random random) {
+  private record Plans(Random random, boolean ids) {
+    Plans(Random random) {
+      this(random, random.nextBoolean());
+    }
+
     Plan plan() {
       Map<String, Route> routes = new LinkedHashMap<>();
       Map<String, Workload> workloads = new LinkedHashMap<>();
@@ -149,7 +153,9 @@ class ResolvedPlanPropertyTest {
           random.nextBoolean()
               ? null
               : new SharedPrefix(
-                  1 + random.nextInt(tokens - 1), 1 + random.nextInt(9), random.nextBoolean()));
+                  1 + random.nextInt(tokens - 1), 1 + random.nextInt(9), random.nextBoolean()),
+          ids ? new Workload.TokenIds(random.nextInt(9), 9 + random.nextInt(99_999)) : null,
+          random.nextBoolean() ? null : text());
     }
 
     private Phase phase(String name, String route, String workload) {
@@ -203,7 +209,9 @@ class ResolvedPlanPropertyTest {
         body.put("deep", value(0));
       }
       return new RequestSpec(
-          random.nextBoolean() ? Api.OPENAI_CHAT : Api.OPENAI_COMPLETIONS,
+          ids
+              ? Api.SGLANG_GENERATE
+              : List.of(Api.values()).get(random.nextInt(Api.values().length)),
           1 + random.nextInt(9999),
           random.nextBoolean(),
           random.nextBoolean(),

@@ -112,6 +112,7 @@ public final class SimWorker {
             List.of(1),
             0,
             1,
+            false,
             SendWindow.NONE,
             SendWindow.NONE,
             Long.MAX_VALUE,

@@ -221,4 +221,37 @@ class TargetIT {
     assertThat(settings.getIdleTimeout())
         .isEqualTo(scala.concurrent.duration.Duration.create(25, TimeUnit.SECONDS));
   }
+
+  private java.util.Set<String> refusing(Plan plan) throws Exception {
+    return get(new UsageProbe(kit.system(), name -> null).refusing(plan));
+  }
+
+  private static HttpResponse refusal(int status, String body) {
+    return HttpResponse.create().withStatus(status).withEntity(ContentTypes.APPLICATION_JSON, body);
+  }
+
+  @Test
+  void usage_refusedByName_namesTheRoute_andIsAskedOnceOnly() throws Exception {
+    answer =
+        body ->
+            body.has("stream_options")
+                ? refusal(400, "{\"error\":{\"message\":\"stream_options: extra field\"}}")
+                : json("{}");
+
+    Plan plan = Plans.plan(Shape.SMALL, url());
+    assertThat(refusing(plan)).containsExactly(plan.phases().get(0).route());
+    assertThat(requests).hasSize(1);
+    assertThat(requests.peek().getUri().path()).isEqualTo("/base/v1/chat/completions");
+  }
+
+  @Test
+  void usage_acceptedOrRefusedForAnotherReason_isAskedForInTheLoad() throws Exception {
+    Plan plan = Plans.plan(Shape.SMALL, url());
+    answer = body -> json("data: {}");
+    assertThat(refusing(plan)).isEmpty();
+    answer = body -> refusal(400, "{\"error\":\"max_tokens too small\"}");
+    assertThat(refusing(plan)).isEmpty();
+    answer = body -> refusal(500, "stream_options");
+    assertThat(refusing(plan)).isEmpty();
+  }
 }

@@ -19,4 +19,10 @@ public record Phase(
     Warmup warmup,
     Measure measure,
     Timeouts timeouts,
-    List<PhaseEvent> events) {}
+    List<PhaseEvent> events) {
+
+  /** The same phase with other requests. */
+  public Phase with(RequestSpec other) {
+    return new Phase(name, route, workload, concurrency, other, warmup, measure, timeouts, events);
+  }
+}

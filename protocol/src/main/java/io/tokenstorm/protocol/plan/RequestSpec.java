@@ -19,4 +19,10 @@ public record RequestSpec(
     boolean stream,
     boolean includeUsage,
     Map<String, Object> sampling,
-    Map<String, Object> extraBody) {}
+    Map<String, Object> extraBody) {
+
+  /** The same without asking for usage. */
+  public RequestSpec withoutUsage() {
+    return new RequestSpec(api, outputTokens, stream, false, sampling, extraBody);
+  }
+}

@@ -9,5 +9,30 @@ import org.jspecify.annotations.Nullable;
  * @param inputTokens the length aimed at, as the server's {@code usage.prompt_tokens} counts it,
  *     chat template included
  * @param prefix a shared prefix, part of {@code inputTokens}
+ * @param tokenIds prompts are sent as ids drawn from these; null: as text
+ * @param tokenizer a {@code tokenizer.json} on each node, by which lengths are exact and output
+ *     without usage is counted; null: none
  */
-public record Workload(String name, int inputTokens, @Nullable SharedPrefix prefix) {}
+public record Workload(
+    String name,
+    int inputTokens,
+    @Nullable SharedPrefix prefix,
+    @Nullable TokenIds tokenIds,
+    @Nullable String tokenizer) {
+
+  /** Prompts of text, without a tokenizer. */
+  public Workload(String name, int inputTokens, @Nullable SharedPrefix prefix) {
+    this(name, inputTokens, prefix, null, null);
+  }
+
+  /**
+   * Ids that prompts are made of, each as likely as the other.
+   *
+   * @param first the smallest
+   * @param last the greatest, at least {@code first}
+   */
+  public record TokenIds(int first, int last) {
+    /** Ordinary tokens in nearly every vocabulary. */
+    public static final TokenIds DEFAULT = new TokenIds(1_000, 20_000);
+  }
+}

@@ -3,8 +3,8 @@ package io.tokenstorm.protocol.prompt;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One prompt: ASCII text that needs no escaping in JSON. The shared part is the same array for all
- * prompts of its group.
+ * One prompt: ASCII that goes into a JSON body as it is, be it text that needs no escaping or token
+ * ids with commas between them. The shared part is the same array for all prompts of its group.
  *
  * @param ordinal the request it belongs to
  * @param shared the text that the group's prompts begin with; empty if there is none

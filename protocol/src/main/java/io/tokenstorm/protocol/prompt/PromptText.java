@@ -13,13 +13,10 @@ import java.io.ByteArrayOutputStream;
  * <p>Lengths are in words: tokens aimed at × {@code lengthFactor}. The part of a word that remains
  * becomes that part of five letters, so that the factor acts smoothly.
  */
-public final class PromptText {
+public final class PromptText implements PromptSource {
   private static final int LETTERS_A_WORD = 5;
-  private static final long PREFIX_DOMAIN = 1;
-  private static final long PROMPT_DOMAIN = 2;
 
-  private final long runSeed;
-  private final long phase;
+  private final PromptSeeds seeds;
   private final double ownWords;
   private final byte[][] prefixes;
 
@@ -32,27 +29,20 @@ public final class PromptText {
    * @param lengthFactor words a token, &gt; 0
    */
   public PromptText(long seed, String salt, int phase, Workload workload, double lengthFactor) {
-    this.runSeed = RandomBits.with(seed, RandomBits.of(salt));
-    this.phase = phase;
+    this.seeds = new PromptSeeds(seed, salt, phase);
     SharedPrefix prefix = workload.prefix();
     int sharedTokens = prefix == null ? 0 : Math.min(prefix.tokens(), workload.inputTokens());
     double sharedWords = Math.rint(sharedTokens * lengthFactor);
     this.ownWords = workload.inputTokens() * lengthFactor - sharedWords;
     this.prefixes = new byte[prefix == null ? 0 : prefix.groups()][];
     for (int group = 0; prefix != null && group < prefixes.length; group++) {
-      prefixes[group] = sharedPrefix(prefix, group, sharedWords);
+      prefixes[group] = words(seeds.ofGroup(prefix, group), sharedWords);
     }
   }
 
-  private byte[] sharedPrefix(SharedPrefix prefix, int group, double words) {
-    long seed = RandomBits.with(RandomBits.with(runSeed, PREFIX_DOMAIN), group);
-    return words(prefix.fresh() ? RandomBits.with(seed, phase) : seed, words);
-  }
-
-  /** The prompt of one request. */
+  @Override
   public Prompt of(int slot, int ordinal) {
-    long seed = RandomBits.with(RandomBits.with(runSeed, PROMPT_DOMAIN), phase);
-    byte[] own = words(RandomBits.with(RandomBits.with(seed, slot), ordinal), ownWords);
+    byte[] own = words(seeds.ofRequest(slot, ordinal), ownWords);
     byte[] shared = prefixes.length == 0 ? new byte[0] : prefixes[slot % prefixes.length];
     return new Prompt(ordinal, shared, own);
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,6 +17,9 @@ final class Vocabulary {
   static final int SIZE = 1024;
 
   private static final byte[][] WORDS = load();
+
+  /** The most bytes of a word and the blank after it. */
+  static final int LONGEST = Arrays.stream(WORDS).mapToInt(word -> word.length).max().orElse(0) + 1;
 
   private Vocabulary() {}
 

@@ -21,6 +21,8 @@ import java.util.List;
  * @param weights of all members of this epoch, in order
  * @param index of this worker among them
  * @param lengthFactor words of prompt per token aimed at; fixed within a phase
+ * @param refusesUsage whether the route's target refuses {@code stream_options}; fixed within a
+ *     phase
  * @param warmup when slots may send requests of the warmup
  * @param measure when slots may send measured requests; if both are open, measured wins
  * @param cutAtNanos what still runs at this instant is cut; {@link Long#MAX_VALUE}: never
@@ -37,6 +39,7 @@ public record Directive(
     List<Integer> weights,
     int index,
     double lengthFactor,
+    boolean refusesUsage,
     SendWindow warmup,
     SendWindow measure,
     long cutAtNanos,

@@ -52,6 +52,7 @@ final class WireSamples {
         List.of(1, 2, 1),
         1,
         0.8125,
+        false,
         new SendWindow(1_000, Long.MAX_VALUE, 64),
         new SendWindow(5_000_000_000L, 65_000_000_000L, 0),
         Long.MAX_VALUE,

@@ -49,15 +49,21 @@ final class Answer implements TokenListener, ServerConnection.Exchange {
     this.arrival = arrival;
     this.fault = arrival.fault().orElse(null);
     Connection connection = owner.connection();
-    this.wire =
-        head.request().stream()
-            ? new StreamWire(connection, head)
-            : new WholeWire(connection, head);
+    this.wire = wire(connection, head);
     this.startBytes = connection.writtenBytes();
     this.seed = head.request().prompt().seed();
     long spread = server.settings().spreadNanos();
     this.offsetNanos =
         spread == 0 ? 0 : Math.floorMod(arrival.nanos() * 0x9E3779B97F4A7C15L, spread);
+  }
+
+  private static AnswerWire wire(Connection connection, AnswerHead head) {
+    if (!head.request().api().openAi()) {
+      return new FormWire(connection, head);
+    }
+    return head.request().stream()
+        ? new StreamWire(connection, head)
+        : new WholeWire(connection, head);
   }
 
   void begin(Sequence newSequence) {

@@ -1,22 +1,29 @@
 package io.tokenstorm.replica.serve;
 
 /**
- * What a chat or completion request asks for.
+ * What a request for an answer asks for.
  *
- * @param chat whether it came to the chat endpoint
+ * @param api the API it speaks
  * @param prompt the prompt's tokens
  * @param maxTokens tokens of the answer at most
  * @param ignoreEos whether the answer must reach {@code maxTokens}
  * @param stream whether it is streamed
  * @param includeUsage whether the stream ends with a usage event
+ * @param listPrompt whether the answer is to list the prompt's tokens
  */
 record ApiRequest(
-    boolean chat,
+    SpokenApi api,
     PromptTokens prompt,
     int maxTokens,
     boolean ignoreEos,
     boolean stream,
-    boolean includeUsage) {
+    boolean includeUsage,
+    boolean listPrompt) {
+
+  /** Whether the answer has the form of OpenAI's chat. */
+  boolean chat() {
+    return api == SpokenApi.CHAT;
+  }
 
   /** A prompt's token ids. */
   static final class PromptTokens {

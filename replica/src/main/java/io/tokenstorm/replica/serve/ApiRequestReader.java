@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
-/** Reads and checks the body of a chat or completion request; errors are worded as vLLM's. */
+/** Reads and checks the body of a request for an answer; errors are worded as vLLM's. */
 final class ApiRequestReader {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int COMPLETION_DEFAULT_TOKENS = 16;
@@ -15,8 +15,10 @@ final class ApiRequestReader {
     this.settings = settings;
   }
 
-  ApiRequest read(boolean chat, byte[] body) throws ApiError {
-    JsonNode root = object(body);
+  ApiRequest read(SpokenApi api, byte[] body) throws ApiError {
+    JsonNode given = object(body);
+    JsonNode root = api.openAi() ? given : FormRequest.normalized(api, given);
+    boolean chat = api == SpokenApi.CHAT || api == SpokenApi.OLLAMA_CHAT;
     checkModel(root.path("model"));
     if (root.path("n").asInt(1) != 1) {
       throw new ApiError(400, "n must be 1 on this replica");
@@ -29,12 +31,13 @@ final class ApiRequestReader {
       throw new ApiError(400, "The decoder prompt cannot be empty");
     }
     return new ApiRequest(
-        chat,
+        api,
         new ApiRequest.PromptTokens(prompt),
         maxTokens(root, chat, prompt.length),
         root.path("ignore_eos").asBoolean(false),
         root.path("stream").asBoolean(false),
-        root.path("stream_options").path("include_usage").asBoolean(false));
+        root.path("stream_options").path("include_usage").asBoolean(false),
+        root.path("list_prompt").asBoolean(false));
   }
 
   static JsonNode object(byte[] body) throws ApiError {

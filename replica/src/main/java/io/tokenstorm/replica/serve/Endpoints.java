@@ -8,6 +8,7 @@ import io.tokenstorm.replica.http.HttpRequest;
 import io.tokenstorm.replica.net.ServerConnection;
 import io.tokenstorm.replica.truth.TokenTrace;
 import io.tokenstorm.replica.truth.TruthRecord;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -29,8 +30,13 @@ final class Endpoints {
 
   void handle(HttpRequest request, ServerConnection connection) {
     switch (request.method() + " " + request.path()) {
-      case "POST /v1/chat/completions" -> generate(true, request, connection);
-      case "POST /v1/completions" -> generate(false, request, connection);
+      case "POST /v1/chat/completions" -> generate(SpokenApi.CHAT, request, connection);
+      case "POST /v1/completions" -> generate(SpokenApi.COMPLETIONS, request, connection);
+      case "POST /v1/responses" -> generate(SpokenApi.RESPONSES, request, connection);
+      case "POST /generate" -> generate(plain(request), request, connection);
+      case "POST /generate_stream" -> generate(SpokenApi.TGI_STREAM, request, connection);
+      case "POST /api/chat" -> generate(SpokenApi.OLLAMA_CHAT, request, connection);
+      case "POST /api/generate" -> generate(SpokenApi.OLLAMA_GENERATE, request, connection);
       case "GET /v1/models" -> connection.reply(PlainAnswers.json(200, models()));
       case "GET /health", "GET /ping" -> connection.reply(PlainAnswers.text(""));
       case "GET /metrics" -> connection.reply(PlainAnswers.text(server.metricsText()));
@@ -45,6 +51,12 @@ final class Endpoints {
     }
   }
 
+  /** Two APIs have an endpoint of this name: one calls the prompt {@code inputs}. */
+  private static SpokenApi plain(HttpRequest request) {
+    String body = new String(request.body(), StandardCharsets.UTF_8);
+    return body.contains("\"inputs\"") ? SpokenApi.TGI : SpokenApi.SGLANG;
+  }
+
   private void other(HttpRequest request, ServerConnection connection) {
     if (request.path().startsWith("/admin/")) {
       connection.reply(admin.answer(request));
@@ -53,7 +65,7 @@ final class Endpoints {
     }
   }
 
-  private void generate(boolean chat, HttpRequest request, ServerConnection connection) {
+  private void generate(SpokenApi api, HttpRequest request, ServerConnection connection) {
     int inFlight = server.arrived();
     String route = request.headers().first("routing-strategy").orElse("");
     Optional<FaultSpec> fault = server.faults().next();
@@ -65,7 +77,7 @@ final class Endpoints {
       return;
     }
     try {
-      begin(head(reader.read(chat, request.body()), requestId), arrival, connection);
+      begin(head(reader.read(api, request.body()), requestId), arrival, connection);
     } catch (ApiError error) {
       refuse(error, new Refusal(requestId, arrival, "rejected"), connection);
     }

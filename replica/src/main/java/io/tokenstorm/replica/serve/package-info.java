@@ -1,4 +1,4 @@
-/** The OpenAI and vLLM endpoints of one replica on an event loop. */
+/** The endpoints of one replica on an event loop. */
 @NullMarked
 package io.tokenstorm.replica.serve;
 

@@ -129,7 +129,7 @@ final class PhaseDriver {
         part.run(),
         part.epoch(),
         part.phase(),
-        phase,
+        part.takesUsage() ? phase : phase.with(phase.request().withoutUsage()),
         route,
         plan.workloadOf(phase),
         plan.model(),

@@ -3,7 +3,11 @@ package io.tokenstorm.worker.answer;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.Outcome;
+import io.tokenstorm.worker.api.ApiDialect;
+import io.tokenstorm.worker.api.Framing;
+import io.tokenstorm.worker.chunk.AnswerText;
 import io.tokenstorm.worker.chunk.ChunkFacts;
+import io.tokenstorm.worker.chunk.ChunkReader;
 import io.tokenstorm.worker.chunk.ChunkScanner;
 import io.tokenstorm.worker.http.ContentDecoder;
 import io.tokenstorm.worker.http.ResponseHead;
@@ -42,9 +46,16 @@ final class Answer implements SseHandler {
   }
 
   private final boolean stream;
-  private final SseDecoder sse = new SseDecoder(this);
-  private final ChunkScanner scanner = new ChunkScanner();
+  private final Framing framing;
+  private final StreamEvents events;
   private final TokenTemplate template = new TokenTemplate();
+  private final ChunkReader reader;
+
+  /** The reader where it is OpenAI's, so that the usual call is a direct one. */
+  private final @Nullable ChunkScanner scanner;
+
+  private final ChunkFacts facts;
+  private final @Nullable AnswerText text;
   private final StreamTally tally = new StreamTally();
   private final KeptBytes kept = new KeptBytes();
   private final ContentDecoder.Output plainBody = this::body;
@@ -57,13 +68,31 @@ final class Answer implements SseHandler {
   private boolean plainToken;
   private long now;
 
-  Answer(boolean stream) {
-    this.stream = stream;
+  Answer(ExchangeSettings settings) {
+    ApiDialect api = settings.api();
+    this.stream = settings.stream();
+    this.framing = api.framing();
+    this.events = new StreamEvents(framing, this);
+    this.reader = api.newReader();
+    this.scanner = reader instanceof ChunkScanner openAi ? openAi : null;
+    this.facts = reader.facts();
+    this.text = settings.text();
+    if (text != null) {
+      reader.keepText(text);
+    }
+  }
+
+  private boolean scan(byte[] bytes, int at, int length) {
+    return scanner != null ? scanner.scan(bytes, at, length) : reader.scan(bytes, at, length);
   }
 
   void reset(LoadStage stage) {
     freeDecoder();
-    sse.reset();
+    events.reset();
+    reader.reset();
+    if (text != null) {
+      text.reset();
+    }
     tally.reset(stage);
     template.forget();
     kept.clear();
@@ -87,7 +116,7 @@ final class Answer implements SseHandler {
     status = head.status();
     String type = head.first("content-type");
     contentType = type == null ? "" : type;
-    declaredEvents = contentType.toLowerCase(Locale.ROOT).startsWith("text/event-stream");
+    declaredEvents = contentType.toLowerCase(Locale.ROOT).startsWith(framing.mediaType());
     if (status / 100 != 2) {
       mode = Mode.ERROR_STATUS;
     } else {
@@ -134,7 +163,7 @@ final class Answer implements SseHandler {
   }
 
   private void events(byte[] bytes, int offset, int length) {
-    if (!sse.feed(bytes, offset, length)) {
+    if (!events.feed(bytes, offset, length)) {
       fail(ErrorKind.PROTOCOL, "an event of more than " + SseDecoder.MAX_EVENT + " bytes");
     }
   }
@@ -142,7 +171,7 @@ final class Answer implements SseHandler {
   private void look(byte[] bytes, int offset, int length) {
     int take = Math.min(length, BodyKind.MAX_LOOK - kept.length());
     kept.add(bytes, offset, take, BodyKind.MAX_LOOK);
-    BodyKind kind = BodyKind.of(kept.bytes(), kept.length(), declaredEvents);
+    BodyKind kind = BodyKind.of(kept, events.areLines(), declaredEvents, contentType);
     if (kind == BodyKind.UNKNOWN) {
       return;
     }
@@ -177,9 +206,11 @@ final class Answer implements SseHandler {
     if (bytes[start] == '{') {
       chunk(named, bytes, start, end - start);
     } else if (named == EventName.ERROR) {
-      fail(ErrorKind.IN_STREAM_ERROR, text(bytes, start, end));
+      fail(ErrorKind.IN_STREAM_ERROR, KeptBytes.text(bytes, start, end));
     } else if (isDone(bytes, start, end)) {
       done();
+    } else if (events.areLines()) {
+      fail(ErrorKind.PROTOCOL, "a line is no JSON: " + KeptBytes.text(bytes, start, end));
     }
     // anything else is a keep-alive in words: it carries nothing
   }
@@ -187,7 +218,6 @@ final class Answer implements SseHandler {
   @Override
   public void onWholeEvent(byte[] bytes, int start, int end) {
     if (plainToken) {
-      ChunkFacts facts = scanner.facts();
       template.learn(bytes, start, facts.textStart(), facts.textEnd(), end);
     }
   }
@@ -211,19 +241,23 @@ final class Answer implements SseHandler {
   }
 
   private void chunk(EventName named, byte[] bytes, int start, int length) {
-    boolean wellFormed = scanner.scan(bytes, start, length);
-    ChunkFacts facts = scanner.facts();
+    boolean wellFormed = scan(bytes, start, length);
     if (named == EventName.ERROR || (wellFormed && facts.hasError())) {
       String message = wellFormed ? facts.message() : null;
       fail(
           ErrorKind.IN_STREAM_ERROR,
-          message != null ? message : text(bytes, start, start + length));
+          message != null ? message : KeptBytes.text(bytes, start, start + length));
     } else if (wellFormed) {
       tally.add(facts, now);
-      plainToken = facts.plainToken();
+      plainToken = text == null && facts.plainToken();
       judge(facts.finishReason());
-    } else if (named == EventName.MESSAGE) {
-      fail(ErrorKind.PROTOCOL, "an event is no JSON: " + text(bytes, start, start + length));
+      if (facts.done() && verdict == null) {
+        done();
+      }
+    } else if (named == EventName.MESSAGE || scanner == null) {
+      fail(
+          ErrorKind.PROTOCOL,
+          "an event is no JSON: " + KeptBytes.text(bytes, start, start + length));
     }
   }
 
@@ -248,11 +282,11 @@ final class Answer implements SseHandler {
   @Override
   public void onErrorField(byte[] bytes, int offset, int length) {
     if (verdict == null) {
-      boolean json = scanner.scan(bytes, offset, length);
-      String message = json ? scanner.facts().message() : null;
+      boolean json = scan(bytes, offset, length);
+      String message = json ? facts.message() : null;
       fail(
           ErrorKind.IN_STREAM_ERROR,
-          message != null ? message : text(bytes, offset, offset + length));
+          message != null ? message : KeptBytes.text(bytes, offset, offset + length));
     }
   }
 
@@ -262,7 +296,7 @@ final class Answer implements SseHandler {
     switch (mode) {
       case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, shown());
       case EVENTS -> {
-        sse.end();
+        events.end();
         if (verdict == null) {
           endWithoutMarker();
         }
@@ -295,10 +329,10 @@ final class Answer implements SseHandler {
   }
 
   private void unaskedJson() {
-    boolean json = scanner.scan(kept.bytes(), 0, kept.length());
-    if (json && scanner.facts().hasError()) {
+    boolean json = scan(kept.bytes(), 0, kept.length());
+    if (json && facts.hasError()) {
       fail(ErrorKind.IN_BODY_ERROR, shown());
-    } else if (json && scanner.facts().choiceCount() > 0) {
+    } else if (json && facts.choiceCount() > 0) {
       fail(ErrorKind.NOT_STREAMING, "a stream was asked for, one JSON answer came");
     } else {
       notEvents();
@@ -306,11 +340,10 @@ final class Answer implements SseHandler {
   }
 
   private void whole() {
-    if (!scanner.scan(kept.bytes(), 0, kept.length())) {
+    if (!scan(kept.bytes(), 0, kept.length())) {
       fail(ErrorKind.INCOMPLETE, "the answer is no JSON object: " + kept.text(MAX_DETAIL));
       return;
     }
-    ChunkFacts facts = scanner.facts();
     if (facts.hasError()) {
       fail(ErrorKind.IN_BODY_ERROR, shown());
       return;
@@ -348,14 +381,9 @@ final class Answer implements SseHandler {
 
   /** What the kept body says: its error message if it has one, else its text. */
   private String shown() {
-    boolean json = scanner.scan(kept.bytes(), 0, kept.length());
-    String message = json ? scanner.facts().message() : null;
+    boolean json = scan(kept.bytes(), 0, kept.length());
+    String message = json ? facts.message() : null;
     return message != null ? KeptBytes.clean(message) : kept.text(MAX_DETAIL);
-  }
-
-  private static String text(byte[] bytes, int start, int end) {
-    return KeptBytes.clean(
-        new String(bytes, start, Math.min(end - start, MAX_DETAIL), StandardCharsets.UTF_8));
   }
 
   private static boolean isDone(byte[] bytes, int start, int end) {

@@ -1,6 +1,7 @@
 package io.tokenstorm.worker.answer;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * What the body of a successful answer is, told by its first bytes and its content type: servers
@@ -22,6 +23,13 @@ enum BodyKind {
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final String[] FIELDS = {"data:", "event:", "id:", "retry:", "error:", ":"};
 
+  /** By the framing that a stream of the API has. */
+  static BodyKind of(KeptBytes kept, boolean lines, boolean declaredEvents, String contentType) {
+    return lines
+        ? ofLines(kept.bytes(), kept.length(), contentType)
+        : of(kept.bytes(), kept.length(), declaredEvents);
+  }
+
   /**
    * Looks at the beginning of a body.
    *
@@ -39,6 +47,22 @@ enum BodyKind {
       return JSON;
     }
     return declaredEvents ? EVENTS : byFieldName(bytes, at, length);
+  }
+
+  /**
+   * Looks at the beginning of a body that is to have one JSON object a line. Plain {@code
+   * application/json} is one answer: the server did not stream.
+   */
+  static BodyKind ofLines(byte[] bytes, int length, String contentType) {
+    int at = 0;
+    while (at < length && isSpace(bytes[at])) {
+      at++;
+    }
+    if (at == length) {
+      return length < MAX_LOOK ? UNKNOWN : OTHER;
+    }
+    boolean one = contentType.toLowerCase(Locale.ROOT).startsWith("application/json");
+    return bytes[at] != '{' ? OTHER : one ? JSON : EVENTS;
   }
 
   private static BodyKind byFieldName(byte[] bytes, int at, int length) {

@@ -37,7 +37,7 @@ public final class Exchange implements ResponseHandler {
 
   public Exchange(ExchangeSettings settings) {
     this.settings = settings;
-    this.answer = new Answer(settings.stream());
+    this.answer = new Answer(settings);
   }
 
   /** Begins a request. */

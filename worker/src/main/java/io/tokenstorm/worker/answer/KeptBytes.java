@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.answer;
 
+import io.tokenstorm.protocol.record.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -47,6 +48,12 @@ final class KeptBytes {
   /** The bytes as text, control characters as blanks. */
   String text(int limit) {
     return clean(new String(bytes, 0, Math.min(length, limit), StandardCharsets.UTF_8));
+  }
+
+  /** Some bytes as text, as much as a record's detail takes. */
+  static String text(byte[] bytes, int start, int end) {
+    int length = Math.min(end - start, Outcome.Failed.MAX_DETAIL);
+    return clean(new String(bytes, start, length, StandardCharsets.UTF_8));
   }
 
   static String clean(String text) {

@@ -1,26 +1,39 @@
 package io.tokenstorm.worker.api;
 
 import io.tokenstorm.protocol.plan.Api;
-import io.tokenstorm.protocol.plan.RequestSpec;
+import io.tokenstorm.worker.chunk.ChunkReader;
 
-/** One API: where requests go and what their bodies look like. Implementations are stateless. */
+/**
+ * One API: what its requests look like and how its answers are read. Implementations are stateless,
+ * have a public constructor without arguments and are named in {@code
+ * META-INF/services/io.tokenstorm.worker.api.ApiDialect}; {@code docs/apis.md} shows how to add
+ * one.
+ */
 public interface ApiDialect {
-  /** The path below the target's base URL. */
-  String path();
+  /** The API spoken; one dialect for each. */
+  Api api();
 
   /**
-   * The body of every request of a phase, but for the prompt. Fields of {@code extraBody} win over
-   * {@code sampling}, and both over what is set by default.
-   *
-   * @param includeUsage whether {@code stream_options.include_usage} is asked for
+   * The body of every request of a phase. Fields of the plan's {@code body} win over its {@code
+   * sampling}, and both over what is set by default, but never over the prompt, the model, the
+   * answer's length and whether it is streamed.
    */
-  BodyTemplate body(String model, RequestSpec spec, boolean includeUsage);
+  BodyFields body(RequestForm form);
 
-  /** The dialect of an API that a plan can name. */
+  /** How a stream's events are told apart. */
+  default Framing framing() {
+    return Framing.EVENTS;
+  }
+
+  /** Reads the answers of one slot, one after the other. */
+  ChunkReader newReader();
+
+  /**
+   * The dialect of an API that a plan can name.
+   *
+   * @throws IllegalStateException if no class on the class path speaks it
+   */
   static ApiDialect of(Api api) {
-    return switch (api) {
-      case OPENAI_CHAT -> OpenAiDialect.CHAT;
-      case OPENAI_COMPLETIONS -> OpenAiDialect.COMPLETIONS;
-    };
+    return Dialects.of(api);
   }
 }

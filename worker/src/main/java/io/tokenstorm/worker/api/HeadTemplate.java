@@ -37,7 +37,7 @@ public final class HeadTemplate {
    * Builds the head of a POST.
    *
    * @param target the base URL
-   * @param stream whether an event stream is asked for
+   * @param stream whether a stream is asked for
    * @param headers of the route; they win over the defaults
    * @param secrets values of the variables that headers refer to
    * @throws IllegalArgumentException naming a header that cannot be sent, or the variable that is
@@ -52,17 +52,18 @@ public final class HeadTemplate {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("host", target.getRawAuthority());
     fields.put("user-agent", "tokenstorm");
-    fields.put("accept", stream ? "text/event-stream" : "application/json");
+    fields.put("accept", stream ? api.framing().mediaType() : "application/json");
     fields.put("accept-encoding", "identity");
     fields.put("content-type", "application/json");
     headers.forEach((name, value) -> put(fields, name, textOf(name, value, secrets)));
-    return new HeadTemplate(path(target, api), fields);
+    return new HeadTemplate(path(target, api, stream), fields);
   }
 
   /** The path of every request: the base URL's own, then the API's. */
-  public static String path(URI target, ApiDialect api) {
+  public static String path(URI target, ApiDialect api, boolean stream) {
     String base = target.getRawPath() == null ? "" : target.getRawPath();
-    return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + api.path();
+    return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base)
+        + api.api().path(stream);
   }
 
   private static void put(Map<String, String> fields, String name, String value) {

@@ -18,6 +18,7 @@ public final class ChunkFacts {
   private @Nullable String message;
   private int textStart;
   private int textEnd;
+  private boolean done;
 
   void clear() {
     clearChoices();
@@ -26,6 +27,7 @@ public final class ChunkFacts {
     message = null;
     textStart = -1;
     textEnd = -1;
+    done = false;
   }
 
   void clearChoices() {
@@ -41,7 +43,14 @@ public final class ChunkFacts {
     completionTokens = -1;
   }
 
-  void addChoice(int index, boolean hasOutput, boolean hasAnswer, @Nullable String reason) {
+  /**
+   * Adds a choice.
+   *
+   * @param hasOutput whether it carries output
+   * @param hasAnswer whether some of that is other than reasoning
+   * @param reason its finish_reason, null if it goes on
+   */
+  public void addChoice(int index, boolean hasOutput, boolean hasAnswer, @Nullable String reason) {
     if (choiceCount == choiceIndex.length) {
       choiceIndex = Arrays.copyOf(choiceIndex, choiceCount * 2);
       choiceFinished = Arrays.copyOf(choiceFinished, choiceCount * 2);
@@ -58,15 +67,27 @@ public final class ChunkFacts {
     textEnd = end;
   }
 
-  void usage(int prompt, int completion) {
+  /** There are token counts; −1 for one that is not given. */
+  public void usage(int prompt, int completion) {
     usage = true;
     promptTokens = prompt;
     completionTokens = completion;
   }
 
-  void error(boolean present, @Nullable String text) {
+  /** Whether it is an error, and what that says. */
+  public void error(boolean present, @Nullable String text) {
     error = present;
     message = text;
+  }
+
+  /** The answer is complete: nothing that matters follows. */
+  public void markDone() {
+    done = true;
+  }
+
+  /** Whether the chunk ends the answer, as {@code [DONE]} does. */
+  public boolean done() {
+    return done;
   }
 
   /** How many elements {@code choices} has. */

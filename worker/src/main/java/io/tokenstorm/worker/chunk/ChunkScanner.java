@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * repeated key the last one counts, as in a tree. Not thread-safe; allocates only where a chunk
  * finishes a choice or carries an error.
  */
-public final class ChunkScanner {
+public final class ChunkScanner implements ChunkReader {
   private static final int MAX_REASON = 64;
   private static final int MAX_MESSAGE = 512;
 
@@ -45,17 +45,24 @@ public final class ChunkScanner {
   private int messageBits;
   private boolean objectIsError;
   private @Nullable String topMessage;
+  private @Nullable AnswerText text;
 
-  /** What the last chunk scanned said. */
+  @Override
+  public void keepText(AnswerText kept) {
+    text = kept;
+  }
+
+  @Override
   public ChunkFacts facts() {
     return facts;
   }
 
-  /**
-   * Scans one JSON object.
-   *
-   * @return false if the bytes are no JSON object; the facts are then not to be used
-   */
+  @Override
+  public void reset() {
+    // a chunk is read without a memory of the ones before
+  }
+
+  @Override
   public boolean scan(byte[] bytes, int offset, int length) {
     facts.clear();
     objectIsError = false;
@@ -87,44 +94,24 @@ public final class ChunkScanner {
       } else if (cursor.stringIs(ERROR)) {
         scanError();
       } else if (cursor.stringIs(OBJECT)) {
-        objectIsError = readsString() && cursor.stringIs(ERROR);
+        objectIsError = cursor.readsString() && cursor.stringIs(ERROR);
       } else if (cursor.stringIs(MESSAGE)) {
-        topMessage = readsString() ? cursor.stringText(MAX_MESSAGE) : null;
+        topMessage = cursor.readsString() ? cursor.stringText(MAX_MESSAGE) : null;
       } else {
         cursor.skipValue();
       }
     } while (cursor.more('}'));
   }
 
-  /** Reads the next value; true if it was a string, which the cursor then holds. */
-  private boolean readsString() {
-    if (cursor.peek() == '"') {
-      cursor.readString();
-      return true;
-    }
-    cursor.skipValue();
-    return false;
-  }
-
   private void scanChoices() {
     facts.clearChoices();
-    if (!opens('[', ']')) {
+    if (!cursor.opens('[', ']')) {
       return;
     }
     int place = 0;
     do {
       scanChoice(place++);
     } while (cursor.more(']'));
-  }
-
-  /** Takes the opening of a container that has something in it; else skips the value. */
-  private boolean opens(char open, char close) {
-    if (cursor.peek() != open) {
-      cursor.skipValue();
-      return false;
-    }
-    cursor.at++;
-    return !cursor.takeIf(close);
   }
 
   private void scanChoice(int place) {
@@ -137,13 +124,16 @@ public final class ChunkScanner {
     deltaBits = 0;
     messageBits = 0;
     int bits = 0;
-    if (opens('{', '}')) {
+    if (cursor.opens('{', '}')) {
       do {
         cursor.readName();
         bits = choiceMember(bits, place);
       } while (cursor.more('}'));
     }
     int all = bits | deltaBits | messageBits;
+    if (text != null && choiceIndex > 0) {
+      text.spoil(); // several answers are not one text
+    }
     facts.addChoice(choiceIndex, all != 0, (all & HAS_ANSWER) != 0, choiceReason);
   }
 
@@ -165,7 +155,7 @@ public final class ChunkScanner {
 
   private int scanDelta() {
     int bits = 0;
-    if (opens('{', '}')) {
+    if (cursor.opens('{', '}')) {
       do {
         cursor.readName();
         bits = outputMember(bits);
@@ -180,7 +170,7 @@ public final class ChunkScanner {
       cursor.skipValue();
       return bits;
     }
-    return readsNonEmpty() ? bits | bit : bits & ~bit;
+    return readsOutput() ? bits | bit : bits & ~bit;
   }
 
   private int outputBit() {
@@ -196,29 +186,24 @@ public final class ChunkScanner {
     return cursor.stringIs(TOOL_CALLS) ? HAS_TOOL_CALLS : 0;
   }
 
-  /** Reads a value; true for a string, array or object that is not empty. */
-  private boolean readsNonEmpty() {
-    byte first = cursor.peek();
-    if (first == '"') {
-      cursor.readString();
-      if (cursor.stringEmpty()) {
-        return false;
+  /** Reads a value that may be output; true if it is not empty. */
+  private boolean readsOutput() {
+    if (cursor.peek() != '"') {
+      boolean present = cursor.readsNonEmpty();
+      if (present && text != null) {
+        text.spoil(); // a tool call is no text
       }
-      facts.text(cursor.stringStart, cursor.stringEnd);
-      return true;
+      return present;
     }
-    if (first == '{' || first == '[') {
-      int open = cursor.at;
-      cursor.at++;
-      if (cursor.takeIf(first == '{' ? '}' : ']')) {
-        return false;
-      }
-      cursor.at = open;
-      cursor.skipValue();
-      return true;
+    cursor.readString();
+    if (cursor.stringEmpty()) {
+      return false;
     }
-    cursor.skipValue();
-    return false;
+    facts.text(cursor.stringStart, cursor.stringEnd);
+    if (text != null) {
+      text.piece(cursor);
+    }
+    return true;
   }
 
   private @Nullable String readReason() {
@@ -237,11 +222,11 @@ public final class ChunkScanner {
   /** Reads an object and gives the text of one of its members, null if there is no such text. */
   private @Nullable String memberText(byte[] name, int limit) {
     String text = null;
-    if (opens('{', '}')) {
+    if (cursor.opens('{', '}')) {
       do {
         cursor.readName();
         if (cursor.stringIs(name)) {
-          text = readsString() && !cursor.stringEmpty() ? cursor.stringText(limit) : null;
+          text = cursor.readsString() && !cursor.stringEmpty() ? cursor.stringText(limit) : null;
         } else {
           cursor.skipValue();
         }
@@ -255,7 +240,7 @@ public final class ChunkScanner {
     boolean object = cursor.peek() == '{';
     int prompt = -1;
     int completion = -1;
-    if (opens('{', '}')) {
+    if (cursor.opens('{', '}')) {
       do {
         cursor.readName();
         if (cursor.stringIs(PROMPT_TOKENS)) {

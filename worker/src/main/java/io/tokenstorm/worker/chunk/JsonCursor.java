@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * A forward cursor over the bytes of one JSON text. Checks structure, not every rule of spelling:
  * it accepts whatever is JSON, and some that is not quite. Bounded in depth; allocates nothing.
  */
-final class JsonCursor {
+public final class JsonCursor {
   /** The deepest nesting accepted; deeper is malformed. */
   static final int MAX_DEPTH = 512;
 
@@ -36,7 +36,7 @@ final class JsonCursor {
   }
 
   /** Skips white space and gives the next byte without taking it. */
-  byte peek() {
+  public byte peek() {
     while (at < end) {
       byte b = bytes[at];
       if (b > ' ' || b < 0) {
@@ -50,7 +50,7 @@ final class JsonCursor {
     throw new Malformed();
   }
 
-  void expect(char c) {
+  public void expect(char c) {
     if (peek() != c) {
       throw new Malformed();
     }
@@ -58,7 +58,7 @@ final class JsonCursor {
   }
 
   /** Takes the byte if it is the next one. */
-  boolean takeIf(char c) {
+  public boolean takeIf(char c) {
     if (peek() == c) {
       at++;
       return true;
@@ -67,7 +67,7 @@ final class JsonCursor {
   }
 
   /** After a member or element: true if a further one follows, false if {@code close} ended it. */
-  boolean more(char close) {
+  public boolean more(char close) {
     byte b = peek();
     at++;
     if (b == ',') {
@@ -80,12 +80,12 @@ final class JsonCursor {
   }
 
   /** Reads a member's name and the colon after it. */
-  void readName() {
+  public void readName() {
     readString();
     expect(':');
   }
 
-  void readString() {
+  public void readString() {
     expect('"');
     stringStart = at;
     stringEscaped = false;
@@ -107,7 +107,7 @@ final class JsonCursor {
   }
 
   /** Skips one value of any kind. */
-  void skipValue() {
+  public void skipValue() {
     int depth = 0;
     do {
       byte b = peek();
@@ -164,7 +164,7 @@ final class JsonCursor {
    * Reads a value as a count: the whole part of a number that is not negative, at most {@link
    * Integer#MAX_VALUE}; −1 for anything else.
    */
-  int readCount() {
+  public int readCount() {
     byte b = peek();
     if (b < '0' || b > '9') {
       skipValue();
@@ -193,7 +193,7 @@ final class JsonCursor {
   }
 
   /** Whether the last string read is this ASCII word, escapes resolved. */
-  boolean stringIs(byte[] word) {
+  public boolean stringIs(byte[] word) {
     if (stringEscaped) {
       return JsonText.unescape(bytes, stringStart, stringEnd)
           .equals(new String(word, StandardCharsets.US_ASCII));
@@ -210,14 +210,65 @@ final class JsonCursor {
     return true;
   }
 
-  boolean stringEmpty() {
+  /** Where the last string read begins in the bytes, after its quote. */
+  public int stringStart() {
+    return stringStart;
+  }
+
+  /** Where the last string read ends in the bytes, before its quote. */
+  public int stringEnd() {
+    return stringEnd;
+  }
+
+  public boolean stringEmpty() {
     return stringEnd == stringStart;
   }
 
   /** The last string read, at most {@code limit} characters of it. */
-  String stringText(int limit) {
+  public String stringText(int limit) {
     String text = JsonText.unescape(bytes, stringStart, stringEnd);
     return text.length() <= limit ? text : text.substring(0, limit);
+  }
+
+  /** Takes the opening of a container that has something in it; else skips the value. */
+  public boolean opens(char open, char close) {
+    if (peek() != open) {
+      skipValue();
+      return false;
+    }
+    at++;
+    return !takeIf(close);
+  }
+
+  /** Reads the next value; true if it was a string, which the cursor then holds. */
+  public boolean readsString() {
+    if (peek() == '"') {
+      readString();
+      return true;
+    }
+    skipValue();
+    return false;
+  }
+
+  /** Reads a value; true for a string, array or object that is not empty. */
+  public boolean readsNonEmpty() {
+    byte first = peek();
+    if (first == '"') {
+      readString();
+      return !stringEmpty();
+    }
+    if (first != '{' && first != '[') {
+      skipValue();
+      return false;
+    }
+    int open = at;
+    at++;
+    if (takeIf(first == '{' ? '}' : ']')) {
+      return false;
+    }
+    at = open;
+    skipValue();
+    return true;
   }
 
   /** Nothing but white space may be left. */

@@ -2,7 +2,10 @@ package io.tokenstorm.worker.client;
 
 import io.tokenstorm.protocol.plan.RequestSpec;
 import io.tokenstorm.worker.api.ApiDialect;
+import io.tokenstorm.worker.api.BodyTemplate;
 import io.tokenstorm.worker.api.HeadTemplate;
+import io.tokenstorm.worker.api.PromptPlace;
+import io.tokenstorm.worker.api.RequestForm;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.loop.TlsClient;
 import java.net.URI;
@@ -39,11 +42,13 @@ public final class Targets {
     HeadTemplate head =
         HeadTemplate.of(url, api, request.stream(), work.route().headers(), work.secrets());
     return new Target(
-        url,
-        address,
-        tls,
-        head,
-        api.body(work.model(), request, request.includeUsage()),
-        api.body(work.model(), request, false));
+        url, address, tls, head, body(api, work, request.includeUsage()), body(api, work, false));
+  }
+
+  private static BodyTemplate body(ApiDialect api, PhaseWork work, boolean includeUsage) {
+    PromptPlace prompt =
+        work.workload().tokenIds() == null ? PromptPlace.TEXT : PromptPlace.TOKEN_IDS;
+    return api.body(new RequestForm(work.model(), work.phase().request(), includeUsage, prompt))
+        .template();
   }
 }

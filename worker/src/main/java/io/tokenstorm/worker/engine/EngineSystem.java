@@ -44,6 +44,7 @@ final class EngineSystem implements AutoCloseable {
   private final List<EventLoop> loops = new ArrayList<>();
   private final ExecutorService background;
   private final PromptMaker promptMaker;
+  private final ExecutorService answerCounter;
   private final LagProbe lag;
 
   EngineSystem(int loopCount) {
@@ -56,6 +57,7 @@ final class EngineSystem implements AutoCloseable {
         Executors.newCachedThreadPool(
             task -> daemon(task, "tokenstorm-background-" + THREADS.incrementAndGet()));
     promptMaker = new PromptMaker("tokenstorm-prompts", loops.get(0).ticker());
+    answerCounter = Executors.newSingleThreadExecutor(task -> daemon(task, "tokenstorm-counts"));
     lag = new LagProbe(loops);
     lag.start();
   }
@@ -134,6 +136,11 @@ final class EngineSystem implements AutoCloseable {
     return promptMaker;
   }
 
+  /** Counts answers by a local tokenizer, one after the other. */
+  ExecutorService answerCounter() {
+    return answerCounter;
+  }
+
   LagProbe lag() {
     return lag;
   }
@@ -145,5 +152,6 @@ final class EngineSystem implements AutoCloseable {
     system.getWhenTerminated().whenComplete((done, error) -> loops.forEach(EventLoop::close));
     background.shutdown();
     promptMaker.close();
+    answerCounter.shutdown();
   }
 }

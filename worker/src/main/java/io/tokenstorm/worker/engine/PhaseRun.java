@@ -1,13 +1,19 @@
 package io.tokenstorm.worker.engine;
 
 import akka.Done;
+import akka.NotUsed;
 import akka.stream.ActorAttributes;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
-import io.tokenstorm.protocol.prompt.PromptText;
+import io.tokenstorm.protocol.prompt.PromptSeeds;
+import io.tokenstorm.protocol.prompt.PromptSource;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.token.LocalTokenizer;
+import io.tokenstorm.protocol.token.TokenizedPrompts;
 import io.tokenstorm.worker.answer.EventCounts;
 import io.tokenstorm.worker.answer.ExchangeSettings;
+import io.tokenstorm.worker.api.ApiDialect;
 import io.tokenstorm.worker.client.Clients;
 import io.tokenstorm.worker.client.Target;
 import io.tokenstorm.worker.client.Targets;
@@ -23,6 +29,7 @@ import io.tokenstorm.worker.slot.SlotLoop;
 import io.tokenstorm.worker.slot.SlotPhase;
 import io.tokenstorm.worker.slot.SlotSurroundings;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +51,8 @@ final class PhaseRun {
   private final Clients clients;
   private final PhaseWork work;
   private final RecordSink sink;
+  private final @Nullable LocalTokenizer tokenizer;
+  private final @Nullable AnswerCounter counter;
   private final SlotPhase shared;
   private final Map<URI, Target> targets;
   private final Map<EventLoop, LoopSlots> loopSlots;
@@ -66,9 +75,12 @@ final class PhaseRun {
     this.work = work;
     this.sink = sink;
     this.targets = Targets.of(work, system.background());
-    PromptText text =
-        new PromptText(
-            work.seed(), work.salt(), work.phaseIndex(), work.workload(), work.lengthFactor());
+    String file = work.workload().tokenizer();
+    this.tokenizer = file == null ? null : LocalTokenizer.load(Path.of(file));
+    this.counter =
+        tokenizer == null
+            ? null
+            : new AnswerCounter(tokenizer, work.slots(), system.answerCounter());
     this.shared =
         new SlotPhase(
             work.run(),
@@ -76,10 +88,21 @@ final class PhaseRun {
             work.phaseIndex(),
             work.phase().timeouts(),
             gate,
-            new PromptPool(text, work.slots(), system.promptMaker()),
+            new PromptPool(prompts(work, tokenizer), work.slots(), system.promptMaker()),
             new SlotCounters(),
             system.loops().get(0).ticker());
     this.loopSlots = LoopSlots.perLoop(system.loops());
+  }
+
+  private static PromptSource prompts(PhaseWork work, @Nullable LocalTokenizer tokenizer) {
+    return tokenizer == null || work.workload().tokenIds() != null
+        ? PromptSource.of(
+            work.seed(), work.salt(), work.phaseIndex(), work.workload(), work.lengthFactor())
+        : new TokenizedPrompts(
+            tokenizer,
+            new PromptSeeds(work.seed(), work.salt(), work.phaseIndex()),
+            work.workload(),
+            work.lengthFactor());
   }
 
   /** Starts all slots; each opens its connection. */
@@ -89,7 +112,7 @@ final class PhaseRun {
       EventLoop loop = loops.get(slot % loops.size());
       running.incrementAndGet();
       CompletionStage<Done> done =
-          Source.fromGraph(new SlotStage(this, slot))
+          records(slot)
               .toMat(Sink.foreach(sink::accept), akka.stream.javadsl.Keep.right())
               .withAttributes(ActorAttributes.dispatcher(system.dispatcherOf(loop)))
               .run(system.actors());
@@ -99,8 +122,19 @@ final class PhaseRun {
     oneLess();
   }
 
+  private Source<RequestRecord, NotUsed> records(int slot) {
+    Source<RequestRecord, NotUsed> records = Source.fromGraph(new SlotStage(this, slot));
+    AnswerCounter counts = counter;
+    return counts == null
+        ? records
+        : records.mapAsync(AnswerCounter.AHEAD, record -> counts.counted(slot, record));
+  }
+
   private void oneLess() {
     if (running.decrementAndGet() == 0) {
+      if (tokenizer != null) {
+        system.promptMaker().execute(tokenizer::close); // after the last prompt
+      }
       over.complete(null);
     }
   }
@@ -124,7 +158,9 @@ final class PhaseRun {
             work.phase().request().stream(),
             header == null ? null : header.toLowerCase(Locale.ROOT),
             url.getRawAuthority(),
-            work.workload().inputTokens());
+            work.workload().inputTokens(),
+            ApiDialect.of(work.phase().request().api()),
+            counter == null ? null : counter.textOf(slot));
     ReplicaClient.Factory client =
         clients.of(target, loop, system.actors(), system.dispatcherOf(loop));
     SlotLoop slotLoop = new SlotLoop(slot, shared, settings, client, around);

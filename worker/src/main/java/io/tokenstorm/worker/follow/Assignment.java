@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param concurrency slots over the whole cluster
  * @param slots of this worker
  * @param lengthFactor words of prompt per token aimed at
+ * @param takesUsage whether the target takes to be asked for usage
  */
 public record Assignment(
     String run,
@@ -23,7 +24,8 @@ public record Assignment(
     String planHash,
     int concurrency,
     SlotRange slots,
-    double lengthFactor) {
+    double lengthFactor,
+    boolean takesUsage) {
 
   /** What a directive assigns; null if it names no run, or the receiver is no member. */
   static @Nullable Assignment of(Directive directive) {
@@ -40,7 +42,8 @@ public record Assignment(
         directive.planHash(),
         directive.concurrency(),
         directive.slots(),
-        directive.lengthFactor());
+        directive.lengthFactor(),
+        !directive.refusesUsage());
   }
 
   boolean isSamePhase(Directive directive) {

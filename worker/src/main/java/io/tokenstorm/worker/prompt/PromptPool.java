@@ -1,7 +1,7 @@
 package io.tokenstorm.worker.prompt;
 
 import io.tokenstorm.protocol.prompt.Prompt;
-import io.tokenstorm.protocol.prompt.PromptText;
+import io.tokenstorm.protocol.prompt.PromptSource;
 import io.tokenstorm.protocol.shard.SlotRange;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -22,7 +22,7 @@ public final class PromptPool implements AutoCloseable {
     default void hurry() {}
   }
 
-  private final PromptText text;
+  private final PromptSource source;
   private final SlotRange slots;
   private final Maker maker;
   private final AtomicReferenceArray<@Nullable Prompt> ready;
@@ -32,8 +32,8 @@ public final class PromptPool implements AutoCloseable {
   private volatile boolean closed;
 
   /** Has the first prompt of each slot made. */
-  public PromptPool(PromptText text, SlotRange slots, Maker maker) {
-    this.text = text;
+  public PromptPool(PromptSource source, SlotRange slots, Maker maker) {
+    this.source = source;
     this.slots = slots;
     this.maker = maker;
     this.ready = new AtomicReferenceArray<>(slots.count());
@@ -50,7 +50,7 @@ public final class PromptPool implements AutoCloseable {
 
   private void make(int i) {
     if (!closed) {
-      ready.set(i, text.of(slots.first() + i, nextOrdinal.getAndIncrement(i)));
+      ready.set(i, source.of(slots.first() + i, nextOrdinal.getAndIncrement(i)));
       wake(i);
     }
   }
@@ -82,7 +82,7 @@ public final class PromptPool implements AutoCloseable {
     nextOrdinal.set(i, ordinal + 1);
     ready.set(i, null);
     want(i);
-    return text.of(slot, ordinal);
+    return source.of(slot, ordinal);
   }
 
   /**

@@ -1,3 +1,3 @@
-/** Server-sent events from bytes cut anywhere: pure and incremental. */
+/** Events of a stream, server-sent or one a line, from bytes cut anywhere: pure and incremental. */
 @org.jspecify.annotations.NullMarked
 package io.tokenstorm.worker.sse;

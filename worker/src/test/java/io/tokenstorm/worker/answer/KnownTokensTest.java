@@ -134,7 +134,7 @@ class KnownTokensTest {
   }
 
   private static Answer answerAfter(String body) {
-    Answer answer = new Answer(true);
+    Answer answer = new Answer(new ExchangeSettings(true, null, "target:80", 20));
     answer.reset(LoadStage.MEASURE);
     byte[] bytes = (CLOSED + body).getBytes(StandardCharsets.ISO_8859_1);
     ResponseReader reader =

@@ -16,13 +16,20 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestFormTest {
   private static final ApiDialect CHAT = ApiDialect.of(Api.OPENAI_CHAT);
 
   private static JsonNode body(ApiDialect api, RequestSpec spec, boolean usage) {
-    BodyTemplate template = api.body("org/model \"x\"", spec, usage);
+    BodyTemplate template =
+        api.body(new RequestForm("org/model \"x\"", spec, usage, PromptPlace.TEXT)).template();
+    return json(template);
+  }
+
+  private static JsonNode json(BodyTemplate template) {
     String text =
         new String(template.before(), StandardCharsets.UTF_8)
             + "the prompt"
@@ -57,6 +64,84 @@ class RequestFormTest {
     JsonNode body = body(ApiDialect.of(Api.OPENAI_COMPLETIONS), spec(true, Map.of()), true);
     assertThat(body.get("prompt").asText()).isEqualTo("the prompt");
     assertThat(body.has("messages")).isFalse();
+  }
+
+  @Test
+  void completions_ofTokenIds_hasAnArrayForThem() {
+    RequestForm form = new RequestForm("m", spec(true, Map.of()), true, PromptPlace.TOKEN_IDS);
+    BodyTemplate template = ApiDialect.of(Api.OPENAI_COMPLETIONS).body(form).template();
+    assertThat(new String(template.before(), StandardCharsets.UTF_8))
+        .isEqualTo("{\"model\":\"m\",\"prompt\":[");
+    assertThat(new String(template.after(), StandardCharsets.UTF_8)).startsWith("],\"max_tokens\"");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Api.class)
+  void everyApi_isSpoken_andSendsFurtherFieldsOfThePlan(Api api) {
+    ApiDialect dialect = ApiDialect.of(api);
+    assertThat(dialect.api()).isEqualTo(api);
+    RequestForm form =
+        new RequestForm(
+            "m",
+            new RequestSpec(
+                api, 5, true, true, Map.of("top_p", 0.5), Map.of("x", Map.of("y", List.of(1)))),
+            true,
+            PromptPlace.TEXT);
+    JsonNode body = json(dialect.body(form).template());
+    assertThat(body.toString()).contains("\"the prompt\"").contains("\"top_p\":0.5");
+    assertThat(body.at("/x/y/0").asInt()).isEqualTo(1);
+    assertThat(api.ownFields()).anyMatch(body::has);
+    assertThat(body.has("stream_options")).isEqualTo(api.asksForUsage());
+    HeadTemplate head =
+        HeadTemplate.of(
+            URI.create("http://h"),
+            dialect,
+            true,
+            Map.of("x-a", HeaderValue.literal("b")),
+            Map.of());
+    assertThat(new String(head.render(1, "id"), StandardCharsets.UTF_8))
+        .startsWith("POST " + api.path(true) + " HTTP/1.1\r\n")
+        .contains("\r\naccept: " + dialect.framing().mediaType() + "\r\n", "\r\nx-a: b\r\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "OLLAMA_CHAT, options, num_predict",
+    "OLLAMA_GENERATE, options, num_predict",
+    "SGLANG_GENERATE, sampling_params, max_new_tokens",
+    "TGI_GENERATE, parameters, max_new_tokens"
+  })
+  void nestedSampling_takesThePlansOwnFields_butNeverAnotherLength(
+      Api api, String mapping, String length) {
+    RequestSpec spec =
+        new RequestSpec(
+            api,
+            5,
+            true,
+            true,
+            Map.of("top_k", 3),
+            Map.of(mapping, Map.of("own", 1, "top_k", 4, length, 99)));
+    JsonNode inner =
+        json(ApiDialect.of(api).body(new RequestForm("m", spec, true, PromptPlace.TEXT)).template())
+            .get(mapping);
+    assertThat(inner.get("own").asInt()).isEqualTo(1);
+    assertThat(inner.get("top_k").asInt()).isEqualTo(4);
+    assertThat(inner.get(length).asInt()).isEqualTo(5);
+  }
+
+  @Test
+  void sglang_ofTokenIds_namesThemInputIds() {
+    RequestForm form = new RequestForm("m", spec(true, Map.of()), true, PromptPlace.TOKEN_IDS);
+    BodyTemplate template = ApiDialect.of(Api.SGLANG_GENERATE).body(form).template();
+    assertThat(new String(template.before(), StandardCharsets.UTF_8)).isEqualTo("{\"input_ids\":[");
+  }
+
+  @Test
+  void tgi_greedy_leavesOutTheTemperatureThatItRefuses() {
+    RequestForm form = new RequestForm("m", spec(true, Map.of()), true, PromptPlace.TEXT);
+    JsonNode inner = json(ApiDialect.of(Api.TGI_GENERATE).body(form).template()).get("parameters");
+    assertThat(inner.has("temperature")).isFalse();
+    assertThat(inner.get("details").asBoolean()).isTrue();
   }
 
   @Test

@@ -24,7 +24,7 @@ class PureCasesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void case_oneReadAStep_stampsTheStepsThatTheTruthNames(QuirkCase quirk) {
-    Wire wire = new Wire(quirk.streaming());
+    Wire wire = new Wire(quirk.streaming(), quirk.api());
     List<Step> steps = quirk.steps();
     for (int i = 0; i < steps.size(); i++) {
       play(wire, steps.get(i), i);
@@ -61,6 +61,10 @@ class PureCasesTest {
     if (expect.get("outcome").asText().equals("success")) {
       assertThat(record.outcome()).isEqualTo(Outcome.COMPLETED);
       assertThat(record.tokens().output()).isEqualTo(expect.get("output_tokens").asInt());
+      assertThat(record.finishReason())
+          .isEqualTo(expect.path("finish_reason").asText(record.finishReason()));
+      int input = expect.path("input_tokens").asInt(record.tokens().input());
+      assertThat(record.tokens().input()).isEqualTo(input);
       assertThat(t.firstTokenNanos()).isEqualTo(expect.get("ttft_from_step").asInt());
       assertThat(t.lastTokenNanos()).isEqualTo(expect.get("e2e_to_step").asInt());
       JsonNode answer = expect.path("ttft_answer_from_step");
@@ -99,7 +103,7 @@ class PureCasesTest {
     byte[] all = bytes(quirk);
     RequestRecord whole = cut(quirk, all, all.length);
     for (int at = 1; at < all.length; at++) {
-      Wire wire = new Wire(quirk.streaming());
+      Wire wire = new Wire(quirk.streaming(), quirk.api());
       wire.read(all, 0, at, 5).read(all, at, all.length - at, 5);
       assertThat(end(quirk, wire)).as("cut at %s", at).isEqualTo(whole);
     }
@@ -109,7 +113,7 @@ class PureCasesTest {
   }
 
   private static RequestRecord cut(QuirkCase quirk, byte[] all, int size) {
-    Wire wire = new Wire(quirk.streaming());
+    Wire wire = new Wire(quirk.streaming(), quirk.api());
     for (int at = 0; at < all.length; at += size) {
       wire.read(all, at, Math.min(size, all.length - at), 5);
     }

@@ -2,12 +2,14 @@ package io.tokenstorm.worker.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tokenstorm.protocol.plan.Api;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -27,13 +29,19 @@ public record QuirkCase(
     RESET
   }
 
-  /** All cases, in the file's order. */
+  /** All cases: of OpenAI's older APIs, then of the others. */
   public static List<QuirkCase> all() {
     List<QuirkCase> cases = new ArrayList<>();
+    read("/cases/streams.jsonl", cases);
+    read("/cases/apis.jsonl", cases);
+    return cases;
+  }
+
+  private static void read(String file, List<QuirkCase> cases) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
-                Objects.requireNonNull(QuirkCase.class.getResourceAsStream("/cases/streams.jsonl")),
+                Objects.requireNonNull(QuirkCase.class.getResourceAsStream(file)),
                 StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         cases.add(of(JSON.readTree(line)));
@@ -41,7 +49,6 @@ public record QuirkCase(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return cases;
   }
 
   private static QuirkCase of(JsonNode root) {
@@ -100,6 +107,12 @@ public record QuirkCase(
 
   public boolean streaming() {
     return request.path("body").path("stream").asBoolean();
+  }
+
+  /** The API spoken; the older cases are read as chat, whatever they are. */
+  public Api api() {
+    String label = root.path("api").asText(Api.OPENAI_CHAT.label());
+    return Arrays.stream(Api.values()).filter(a -> a.label().equals(label)).findAny().orElseThrow();
   }
 
   public int requests() {

@@ -1,11 +1,13 @@
 package io.tokenstorm.worker.cases;
 
+import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.worker.answer.Exchange;
 import io.tokenstorm.worker.answer.ExchangeSettings;
+import io.tokenstorm.worker.api.ApiDialect;
 import io.tokenstorm.worker.http.ResponseReader;
 
 /** A whole answer through reader and exchange, without sockets, in a time that the test names. */
@@ -14,8 +16,15 @@ public final class Wire {
   private final ResponseReader reader;
   private boolean over;
 
+  /** Of the chat API. */
   public Wire(boolean stream) {
-    exchange = new Exchange(new ExchangeSettings(stream, "target-pod", "target:80", 20));
+    this(stream, Api.OPENAI_CHAT);
+  }
+
+  public Wire(boolean stream, Api api) {
+    exchange =
+        new Exchange(
+            new ExchangeSettings(stream, "target-pod", "target:80", 20, ApiDialect.of(api), null));
     reader = new ResponseReader(exchange);
     exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
   }

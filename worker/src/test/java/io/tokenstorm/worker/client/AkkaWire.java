@@ -8,12 +8,15 @@ import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import akka.stream.stage.AsyncCallback;
 import akka.util.ByteString;
+import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.worker.answer.Exchange;
 import io.tokenstorm.worker.answer.ExchangeSettings;
+import io.tokenstorm.worker.api.ApiDialect;
+import io.tokenstorm.worker.cases.QuirkCase;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
@@ -34,14 +37,16 @@ final class AkkaWire implements ClientListener {
   private final AkkaHttpAnswer http =
       new AkkaHttpAnswer(this, new Body(), this::running, () -> NOW);
 
-  private AkkaWire(boolean stream) {
-    exchange = new Exchange(new ExchangeSettings(stream, "target-pod", "target:80", 20));
+  private AkkaWire(boolean stream, Api api) {
+    exchange =
+        new Exchange(
+            new ExchangeSettings(stream, "target-pod", "target:80", 20, ApiDialect.of(api), null));
     exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
   }
 
   /** The record of an answer whose bytes come in these pieces, after which the peer closes. */
-  static RequestRecord read(ActorSystem system, boolean stream, List<byte[]> pieces) {
-    AkkaWire wire = new AkkaWire(stream);
+  static RequestRecord read(ActorSystem system, QuirkCase quirk, List<byte[]> pieces) {
+    AkkaWire wire = new AkkaWire(quirk.streaming(), quirk.api());
     wire.run(system, pieces);
     try {
       return wire.done.get(20, TimeUnit.SECONDS);

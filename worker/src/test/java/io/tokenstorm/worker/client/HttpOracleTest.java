@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.ActorSystem;
 import akka.http.javadsl.settings.ConnectionPoolSettings;
+import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
@@ -51,8 +52,11 @@ class HttpOracleTest {
     return all.toByteArray();
   }
 
-  private static RequestRecord ours(byte[] bytes, boolean stream) {
-    return new Wire(stream).read(bytes, 0, bytes.length, 5).close(5).record();
+  private static RequestRecord ours(byte[] bytes, QuirkCase quirk) {
+    return new Wire(quirk.streaming(), quirk.api())
+        .read(bytes, 0, bytes.length, 5)
+        .close(5)
+        .record();
   }
 
   /**
@@ -87,10 +91,10 @@ class HttpOracleTest {
   @MethodSource("cases")
   void case_cutInManyPlaces_saysTheSameToBothReaders(QuirkCase quirk) {
     byte[] all = bytes(quirk);
-    String expected = said(ours(all, quirk.streaming()));
+    String expected = said(ours(all, quirk));
     int stride = Math.max(1, all.length / 23);
     for (int at = 1; at < all.length; at += stride) {
-      assertThat(said(AkkaWire.read(system, quirk.streaming(), cut(all, at))))
+      assertThat(said(AkkaWire.read(system, quirk, cut(all, at))))
           .as("cut at %s", at)
           .isEqualTo(expected);
     }
@@ -103,22 +107,22 @@ class HttpOracleTest {
     int most = Math.min(all.length, 3000);
     int[] at = new int[most - 1];
     Arrays.setAll(at, i -> i + 1);
-    assertThat(said(AkkaWire.read(system, quirk.streaming(), cut(all, at))))
-        .isEqualTo(said(ours(all, quirk.streaming())));
+    assertThat(said(AkkaWire.read(system, quirk, cut(all, at)))).isEqualTo(said(ours(all, quirk)));
   }
 
   @Test
   void case_withDamageInItsBody_saysTheSameToBothReaders() {
     Random random = new Random(7);
-    List<QuirkCase> all = QuirkCase.all();
+    // the framing is the same for every API; damage after a terminal event is told apart nowhere
+    List<QuirkCase> all = QuirkCase.all().stream().filter(c -> c.api() == Api.OPENAI_CHAT).toList();
     for (int i = 0; i < 400; i++) {
       QuirkCase quirk = all.get(random.nextInt(all.size()));
       byte[] bytes = bytes(quirk);
       int body = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\r\n\r\n");
       int at = body + 4 + random.nextInt(bytes.length - body - 4);
       bytes[at] = (byte) ('a' + random.nextInt(26));
-      String mine = said(ours(bytes, true));
-      String theirs = said(AkkaWire.read(system, true, cut(bytes, 1 + random.nextInt(at))));
+      String mine = said(ours(bytes, quirk));
+      String theirs = said(AkkaWire.read(system, quirk, cut(bytes, 1 + random.nextInt(at))));
       assertThat(theirs).as("%s, byte %s", quirk, at).isEqualTo(mine);
     }
   }

@@ -79,7 +79,11 @@ final class EngineRig implements AutoCloseable {
   }
 
   static RequestSpec chat(boolean stream) {
-    return new RequestSpec(Api.OPENAI_CHAT, 16, stream, true, Map.of(), Map.of());
+    return of(Api.OPENAI_CHAT, stream);
+  }
+
+  static RequestSpec of(Api api, boolean stream) {
+    return new RequestSpec(api, 16, stream, true, Map.of(), Map.of());
   }
 
   static PhaseWork work(String url, int slots, RequestSpec spec, Timeouts timeouts) {

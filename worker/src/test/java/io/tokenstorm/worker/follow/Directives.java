@@ -56,6 +56,7 @@ final class Directives {
         weights,
         0,
         1.0,
+        false,
         SendWindow.NONE,
         measure,
         cutAt,

@@ -67,7 +67,8 @@ class FollowerTest {
             Prepare.class,
             prepare ->
                 assertThat(prepare.assignment())
-                    .isEqualTo(new Assignment("r", 1, 0, "hash", 4, new SlotRange(0, 2), 1.0)));
+                    .isEqualTo(
+                        new Assignment("r", 1, 0, "hash", 4, new SlotRange(0, 2), 1.0, true)));
     assertThat(status(0).planKnown()).isTrue();
     assertThat(status(0).prepared()).isTrue();
   }

@@ -85,6 +85,7 @@ final class Conductor implements AutoCloseable {
               List.of(1),
               0,
               1.0,
+              false,
               warmup,
               measure,
               cutAtNanos,

@@ -8,7 +8,6 @@ import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.PhaseEvent;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.plan.Route;
-import io.tokenstorm.protocol.plan.SharedPrefix;
 import io.tokenstorm.protocol.plan.Workload;
 import java.net.URI;
 import java.util.ArrayList;
@@ -103,9 +102,10 @@ public final class PlanParser {
   }
 
   private static Map<String, Workload> workloads(Fields plan) {
+    String tokenizer = plan.text("tokenizer", "");
     Map<String, Workload> workloads = new LinkedHashMap<>();
     named(plan, "workloads", "`workloads: {short: {input_tokens: 500}}`")
-        .forEach((name, field) -> workloads.put(name, workload(name, field)));
+        .forEach((name, field) -> workloads.put(name, WorkloadParser.read(name, field, tokenizer)));
     return Collections.unmodifiableMap(workloads);
   }
 
@@ -127,28 +127,6 @@ public final class PlanParser {
                     .ifPresent(
                         fault -> value.problems().add(fields.keyAt(name), value.path(), fault)));
     return fields.all();
-  }
-
-  private static Workload workload(String name, Field field) {
-    Fields workload = Fields.of(field, Section.WORKLOAD);
-    int inputTokens =
-        workload
-            .require("input_tokens", "`input_tokens: 500`")
-            .map(value -> (int) value.whole(1, SettingsParser.MAX_TOKENS, 1))
-            .orElse(1);
-    return new Workload(
-        name, inputTokens, workload.get("prefix").map(PlanParser::prefix).orElse(null));
-  }
-
-  private static SharedPrefix prefix(Field field) {
-    Fields prefix = Fields.of(field, Section.PREFIX);
-    int tokens =
-        prefix
-            .require("tokens", "`tokens: 400`, the length of the shared part")
-            .map(value -> (int) value.whole(1, SettingsParser.MAX_TOKENS, 1))
-            .orElse(1);
-    int groups = prefix.read("groups", value -> (int) value.whole(1, MAX_CONCURRENCY, 1), 1);
-    return new SharedPrefix(tokens, groups, prefix.flag("fresh", false));
   }
 
   private static List<Phase> phases(Fields plan, Map<String, Route> routes) {

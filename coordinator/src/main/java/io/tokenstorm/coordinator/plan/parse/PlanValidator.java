@@ -4,6 +4,7 @@ import io.tokenstorm.coordinator.plan.source.Location;
 import io.tokenstorm.coordinator.plan.source.Nearest;
 import io.tokenstorm.coordinator.plan.source.Problems;
 import io.tokenstorm.coordinator.plan.source.Tree;
+import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.plan.HeaderValue;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
@@ -12,6 +13,7 @@ import io.tokenstorm.protocol.plan.SecretRef;
 import io.tokenstorm.protocol.plan.SharedPrefix;
 import io.tokenstorm.protocol.plan.Workload;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -96,6 +98,35 @@ public final class PlanValidator {
       known(path + ".route", at("phases", i, "route"), phase.route(), "route");
       known(path + ".workload", at("phases", i, "workload"), phase.workload(), "workload");
       events(phase, i, path);
+      api(phase, i, path);
+    }
+  }
+
+  /** What an API cannot be asked. */
+  private void api(Phase phase, int index, String path) {
+    Api api = phase.request().api();
+    Workload workload = plan.workloads().get(phase.workload());
+    boolean ids = workload != null && workload.tokenIds() != null;
+    if (ids && !api.takesTokenIds()) {
+      List<String> takers =
+          Arrays.stream(Api.values()).filter(Api::takesTokenIds).map(Api::label).toList();
+      problems.add(
+          at("phases", index, "workload"),
+          path + ".workload",
+          api.label()
+              + " takes no token ids, which this workload asks for; `api: "
+              + String.join("` or `api: ", takers)
+              + "` would be right");
+    }
+    for (String field : phase.request().extraBody().keySet()) {
+      if (api.ownFields().contains(field)
+          && !problems.has("defaults.body." + field)
+          && !problems.has(path + ".body." + field)) {
+        problems.add(
+            at("phases", index, "body", field),
+            path + ".body." + field,
+            "Tokenstorm writes this field of " + api.label() + " itself; remove it");
+      }
     }
   }
 

@@ -22,6 +22,7 @@ public record Section(String what, List<String> keys) {
           "precision",
           "notes",
           "seed",
+          "tokenizer",
           "on_worker_loss",
           "routes",
           "auth",
@@ -47,7 +48,9 @@ public record Section(String what, List<String> keys) {
           "events");
   public static final Section PHASE =
       plus("a phase", DEFAULTS, "name", "route", "workload", "concurrency");
-  public static final Section WORKLOAD = of("a workload", "input_tokens", "prefix");
+  public static final Section WORKLOAD =
+      of("a workload", "input_tokens", "prefix", "prompt", "token_ids", "tokenizer");
+  public static final Section TOKEN_IDS = of("token_ids", "first", "last");
   public static final Section PREFIX = of("prefix", "tokens", "groups", "fresh");
   public static final Section WARMUP = of("warmup", "requests_per_slot", "duration", "drain");
   public static final Section MEASURE = of("measure", "at_least", "requests");

@@ -6,6 +6,7 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.RecordBatch;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Everything that can happen to a run. What the fleet knows (hellos, statuses, clocks, presence) is
@@ -37,8 +38,14 @@ public sealed interface RunInput {
    * The targets of all routes were tried.
    *
    * @param unreachable a sentence each, with URL and cause; empty: all answer
+   * @param usageRefused names of the routes that refuse to be asked for usage
    */
-  record TargetsProbed(List<String> unreachable) implements RunInput {}
+  record TargetsProbed(List<String> unreachable, Set<String> usageRefused) implements RunInput {
+    /** No route refuses. */
+    public TargetsProbed(List<String> unreachable) {
+      this(unreachable, Set.of());
+    }
+  }
 
   /**
    * The length of prompts was tried.

@@ -30,7 +30,10 @@ public sealed interface RunOutput {
   record Store(SpoolId spool, int epoch, long firstSeq, List<RequestRecord> records)
       implements RunOutput {}
 
-  /** Try all targets of the plan; answer {@link RunInput.TargetsProbed}. */
+  /**
+   * Try all targets of the plan, and whether they take to be asked for usage; answer {@link
+   * RunInput.TargetsProbed}.
+   */
   record ProbeTargets() implements RunOutput {}
 
   /**

@@ -112,6 +112,7 @@ public final class DirectiveDesk {
         current.weights(),
         part.index(),
         current.lengthFactor(),
+        !current.takesUsage(),
         window(orders.warmup(), part),
         window(orders.measure(), part),
         clock.toWorker(orders.cutAtNanos()),

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Epoch {
   private final int number;
   private final int phase;
-  private final double lengthFactor;
+  private final Target target;
   private final List<Participant> members = new ArrayList<>();
   private final List<Integer> weights;
   private @Nullable WindowPlan warmup;
@@ -27,10 +27,10 @@ public final class Epoch {
   private List<RunEvent.Tally> stated = List.of();
   private boolean givenUp;
 
-  Epoch(int number, int phase, RunSpec spec, double lengthFactor, List<FleetMember> fleet) {
+  Epoch(int number, int phase, RunSpec spec, Target target, List<FleetMember> fleet) {
     this.number = number;
     this.phase = phase;
-    this.lengthFactor = lengthFactor;
+    this.target = target;
     this.weights = fleet.stream().map(m -> m.hello().weight()).toList();
     List<SlotRange> slots = ShardMap.slots(spec.phase(phase).concurrency(), weights);
     for (int i = 0; i < fleet.size(); i++) {
@@ -42,7 +42,7 @@ public final class Epoch {
   Epoch(Legacy.Arming before, RunSpec spec, long nowNanos) {
     this.number = before.epoch();
     this.phase = before.phase();
-    this.lengthFactor = before.lengthFactor();
+    this.target = new Target(before.lengthFactor(), true); // it is over: asked no more
     this.weights = before.weights();
     this.stated = before.stated();
     this.givenUp = before.givenUp();
@@ -63,6 +63,14 @@ public final class Epoch {
         : new WindowPlan(new WindowPlan.Edge(opening.atNanos(), opening.clocks()), null, 0);
   }
 
+  /**
+   * What was found out about the target before the phase.
+   *
+   * @param lengthFactor words of prompt per token aimed at
+   * @param takesUsage whether it takes {@code stream_options}
+   */
+  record Target(double lengthFactor, boolean takesUsage) {}
+
   public int number() {
     return number;
   }
@@ -72,7 +80,12 @@ public final class Epoch {
   }
 
   public double lengthFactor() {
-    return lengthFactor;
+    return target.lengthFactor();
+  }
+
+  /** Whether streams may be asked for usage. */
+  public boolean takesUsage() {
+    return target.takesUsage();
   }
 
   public List<Participant> members() {

@@ -35,6 +35,7 @@ public final class Intake {
       storageFailed(failed);
     } else if (input instanceof RunInput.TargetsProbed probed) {
       run.unreachable(probed.unreachable());
+      run.usageRefused(probed.usageRefused());
     } else if (input instanceof RunInput.LengthProbed probed) {
       length(probed);
     } else if (input instanceof RunInput.EventFired fired) {

@@ -15,9 +15,11 @@ import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ public final class RunContext {
   private final Ending ending = new Ending();
   private final Map<Integer, Epoch> epochs = new TreeMap<>();
   private final Map<String, Double> lengthFactors = new HashMap<>();
+  private final Set<String> usageRefused = new HashSet<>();
   private final Map<String, Long> plansSentAt = new HashMap<>();
   private List<RunOutput> outputs = new ArrayList<>();
   private int phase;
@@ -187,7 +190,9 @@ public final class RunContext {
   public Epoch newEpoch(List<FleetMember> members) {
     lastEpoch = highestEpoch() + 1;
     double factor = lengthFactors.getOrDefault(phase().workload(), LengthRule.DEFAULT_FACTOR);
-    Epoch epoch = new Epoch(lastEpoch, phase, spec, factor, members);
+    boolean takesUsage = !usageRefused.contains(phase().route());
+    Epoch.Target target = new Epoch.Target(factor, takesUsage);
+    Epoch epoch = new Epoch(lastEpoch, phase, spec, target, members);
     epochs.put(lastEpoch, epoch);
     accounts.closeUnsent();
     accounts.open(epoch);
@@ -306,6 +311,11 @@ public final class RunContext {
     lengthFactors.put(workload, factor);
   }
 
+  /** The prompts of a workload need not be tried: each token aimed at is sent as one. */
+  public void lengthExact(String workload) {
+    lengthFactor(workload, 1.0);
+  }
+
   /** The length of a workload's prompts could not be tried: a default serves, and that is said. */
   public void lengthUnknown(String workload, String why) {
     lengthFactor(workload, LengthRule.DEFAULT_FACTOR);
@@ -318,6 +328,17 @@ public final class RunContext {
   /** Targets that do not answer, a sentence each; null while they are being tried. */
   public @Nullable List<String> unreachable() {
     return unreachable;
+  }
+
+  /** Routes that refuse to be asked for usage: they are not, and that is said. */
+  void usageRefused(Set<String> routes) {
+    usageRefused.addAll(routes);
+    for (String route : routes) {
+      note(
+          new RunEvent.Finding(
+              "Route '%s' refuses stream_options (TARGET): streams are not asked for usage there, so their tokens are counted without it."
+                  .formatted(route)));
+    }
   }
 
   void unreachable(List<String> sentences) {
