@@ -69,10 +69,11 @@ public final class HtmlForm {
     page.open("table", "class", "compare").open("thead").open("tr");
     page.element("th", "figure", "scope", "col");
     page.element("th", "outcome", "scope", "col", "class", "w");
-    for (String head : new String[] {"A", "B", "change", "interval", "noise"}) {
+    for (String head : new String[] {"A", "B", "change"}) {
       page.element("th", head, "scope", "col");
     }
-    page.element("th", "interval of the change", "scope", "col", "class", "w");
+    page.element("th", "change against none", "scope", "col", "class", "w");
+    page.element("th", "interval", "scope", "col").element("th", "noise", "scope", "col");
     page.close().close().open("tbody");
     double reach = IntervalBar.reach(phase);
     phase.brief().forEach(d -> row(page, d, reach));
@@ -86,11 +87,10 @@ public final class HtmlForm {
     page.element("td", Texts.value(d, d.a()));
     page.element("td", Texts.value(d, d.b()));
     page.element("td", Texts.change(d, d.change()));
-    page.element("td", Texts.interval(d));
-    page.element("td", Texts.noise(d));
     page.open("td", "class", "w");
     IntervalBar.writeTo(page, d, reach);
-    page.close().close();
+    page.close();
+    page.element("td", Texts.interval(d)).element("td", Texts.noise(d)).close();
   }
 
   private static void footer(Markup page, Comparison comparison) {
