@@ -70,6 +70,7 @@ class CommandsIT {
         Ended duplicate = Launcher.run(folder, "worker", "--join", join, "--id=b");
         assertThat(duplicate.exitCode()).as(duplicate.out() + duplicate.err()).isEqualTo(2);
         assertThat(duplicate.err()).contains("refuses this worker");
+        assertThat(coordinatorLog()).contains("refused: another process serves as worker 'b'");
         a.signal("TERM");
         assertThat(a.awaitEnd()).as(a.out() + a.err()).isZero();
         assertThat(b.out()).contains("worker b joins");
@@ -78,6 +79,11 @@ class CommandsIT {
       }
       assertThat(coordinator.out()).contains("worker a joined").contains("ended: VALID");
     }
+  }
+
+  private String coordinatorLog() throws IOException {
+    Path logs = folder.resolve("results/logs");
+    return Files.readString(logs.resolve(names(logs).get(0)));
   }
 
   private void submitAndWatch(String api, String gateway) throws Exception {
