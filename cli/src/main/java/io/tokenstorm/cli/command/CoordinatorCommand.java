@@ -101,7 +101,7 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--allow-file",
       paramLabel = "PATH",
       description =
-          "The same for a file of a route's tls.ca, as the plan writes it; may be given several"
+          "The same for a file (tls.ca, tokenizer), as the plan writes it; may be given several"
               + " times.")
   private List<String> allowedFiles = List.of();
 

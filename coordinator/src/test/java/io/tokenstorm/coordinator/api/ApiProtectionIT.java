@@ -129,12 +129,15 @@ class ApiProtectionIT {
 
   @Test
   void submit_namesOtherVariablesAndFiles_isRefused_andWhatWouldAllowIt() throws Exception {
-    String plan = PLAN.formatted("HOME", "/etc/shadow");
+    String plan =
+        PLAN.formatted("HOME", "/etc/shadow")
+            .replace("{input_tokens: 32}", "{input_tokens: 32, tokenizer: /root/tokenizer.json}");
     HttpResponse<String> response = send("POST", "/api/runs", "Bearer " + TOKEN, plan);
     assertThat(response.statusCode()).isEqualTo(422);
     assertThat(response.body())
         .contains("--allow-env HOME")
         .contains("--allow-file /etc/shadow")
+        .contains("workload short names the file /root/tokenizer.json")
         .contains("route direct");
     assertThat(runs.submitted()).isEmpty();
   }

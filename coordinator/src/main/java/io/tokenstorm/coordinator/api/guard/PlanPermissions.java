@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What of a node's own a plan may name that came over HTTP. A plan names no commands. It may name
- * environment variables, whose values go to the plan's targets, and files of authorities that the
- * nodes read: whoever may submit could fetch any variable, or learn which files there are.
+ * environment variables, whose values go to the plan's targets, and files of authorities and
+ * tokenizers that the nodes read: whoever may submit could fetch any variable, or learn which files
+ * there are.
  *
  * @param all whether everything may be named: on loopback, where who submits can read it anyhow
  * @param variables names of environment variables that may be named
@@ -32,6 +33,9 @@ public record PlanPermissions(boolean all, Set<String> variables, Set<String> fi
     List<String> refusals = new ArrayList<>();
     if (!all) {
       plan.routes().values().forEach(route -> check(route, refusals));
+      plan.workloads()
+          .forEach(
+              (name, workload) -> checkFile("workload " + name, workload.tokenizer(), refusals));
     }
     return refusals.stream().distinct().toList();
   }
@@ -45,11 +49,14 @@ public record PlanPermissions(boolean all, Set<String> variables, Set<String> fi
                 .formatted(route.name(), secret.variable(), secret.variable()));
       }
     }
-    @Nullable String authority = route.tls().caFile();
-    if (authority != null && !files.contains(authority)) {
+    checkFile("route " + route.name(), route.tls().caFile(), refusals);
+  }
+
+  private void checkFile(String where, @Nullable String file, List<String> refusals) {
+    if (file != null && !files.contains(file)) {
       refusals.add(
-          "route %s names the file %s, which plans over HTTP may not name here: start the coordinator with --allow-file %s"
-              .formatted(route.name(), authority, authority));
+          "%s names the file %s, which plans over HTTP may not name here: start the coordinator with --allow-file %s"
+              .formatted(where, file, file));
     }
   }
 }
