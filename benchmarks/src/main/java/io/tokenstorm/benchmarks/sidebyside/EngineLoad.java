@@ -24,7 +24,8 @@ final class EngineLoad implements ClientLoad {
   private final SpooledRecords spooled;
   private volatile boolean stopping;
 
-  EngineLoad(ClientOptions options, StampFile stamps, MeasuringEngine engine, SpooledRecords spooled) {
+  EngineLoad(
+      ClientOptions options, StampFile stamps, MeasuringEngine engine, SpooledRecords spooled) {
     this.options = options;
     this.stamps = stamps;
     this.engine = engine;

@@ -41,10 +41,8 @@ public final class SideBySideClient {
               stamps,
               Engines.direct(engineOptions(options, true)),
               SpooledRecords.create(options.spool()));
-      case "direct" ->
-          direct(options, stamps);
-      case "akka-http" ->
-          akkaHttp(options, stamps);
+      case "direct" -> direct(options, stamps);
+      case "akka-http" -> akkaHttp(options, stamps);
       case "akka-pool" -> new PooledAkkaLoad(options, stamps);
       case "bare" -> new BareLoad(options, stamps);
       default -> throw new IllegalArgumentException("no such client: " + options.client());
