@@ -47,11 +47,16 @@ SCENARIOS = {
     "short": (SHORT, ["wrk", "direct-spool", "aiohttp"], True),
     "open": (OPEN, ["direct"], True),
     "collector": (PACED, list(COLLECTORS), True),
+    "cold": (PACED, ["bare", "direct", "aiohttp"], True),
 }
-ONCE = ["open", "collector"]  # in the first round only
-COLLECTOR_WINDOW_SECONDS = 20  # a young generation lasts that long
-OPEN_WARMUP_SECONDS = 20  # until 10,000 connections are open and their answers under way
-STAMPED = ["paced", "together", "shared", "rate", "collector"]
+ONCE = ["open", "collector", "cold", "akka-http", "akka-pool"]  # in the first round only
+STAMPED = ["paced", "together", "shared", "rate", "collector", "cold"]
+FAST_PACED = ["burst", "burst-one", "short"]  # warm in half the time
+WARMUP_SECONDS = {
+    "open": 20,  # until 10,000 connections are open and their answers under way
+    "cold": 2.5,  # until the connections are open and an engine has rehearsed
+}
+WINDOW_SECONDS = {"collector": 15}  # a young generation lasts that long
 TITLES = {
     "paced": "Paced: 1,024 streams × 50 tokens/s, falling due evenly, one event a write",
     "together": "Together: the same, but the tokens of all 1,024 streams fall due at once",
@@ -62,6 +67,7 @@ TITLES = {
     "short": "Short answers: 256 streams, one token each, as fast as they go",
     "open": "Open streams: 10,000 in one worker, a token a second each",
     "collector": "Garbage collectors: paced",
+    "cold": "Cold: paced, in the first seconds of a process",
 }
 NAMES = {
     "bare": "bare selector loop (Java NIO)",
@@ -154,7 +160,8 @@ def client_command(client, server, options, run, stamps):
 def run_cell(scenario, client, run):
     options, _, pinned = SCENARIOS[scenario]
     stamps = os.path.join(OUT, "client.stamps") if scenario in STAMPED else ""
-    warmup = max(run.warmup, OPEN_WARMUP_SECONDS if scenario == "open" else 0)
+    warmup = WARMUP_SECONDS.get(
+        scenario, run.warmup / 2 if scenario in FAST_PACED else run.warmup)
     gc_log = os.path.join(OUT, "gc.log")
     for old in (stamps, gc_log):
         if old and os.path.exists(old):
@@ -163,7 +170,7 @@ def run_cell(scenario, client, run):
     try:
         command = client_command(client, server, options, run, stamps)
         command[command.index("--warmup") + 1] = str(warmup)
-        window = max(run.window, COLLECTOR_WINDOW_SECONDS if scenario == "collector" else 0)
+        window = WINDOW_SECONDS.get(scenario, run.window)
         command[command.index("--window") + 1] = str(window)
         if pinned:
             command = ["taskset", "-c", CLIENT_CPU, *command]
@@ -527,8 +534,9 @@ def markdown(result, middle):
            f" {machine['memory_gib']} GiB), Linux {machine['kernel']}, {machine['java']}, Python"
            f" {machine['python']} with aiohttp {machine['aiohttp']}, {machine['gcc']}; revision"
            f" {result['revision']}. {result['rounds']} rounds of {result['window_seconds']:g} s"
-           f" after {result['warmup_seconds']:g} s of warm-up; every figure is the median of the"
-           f" rounds ({', '.join(TITLES[s].split(':')[0].lower() for s in ONCE)}: one round).")
+           f" after {result['warmup_seconds']:g} s of warm-up, half of it in bursts and with short"
+           f" answers; every figure is the median of the rounds (of open streams, collectors, cold"
+           f" and the Akka HTTP clients there is one).")
     load = [c["others_cores"] for c in result["cells"]]
     steal = [c["steal_cores"] for c in result["cells"]]
     yield ""
@@ -608,7 +616,8 @@ def machine(run):
 def options():
     parser = argparse.ArgumentParser(prog="benchmarks/side-by-side/run")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--warmup", type=float, default=5, help="seconds")
+    parser.add_argument("--warmup", type=float, default=10,
+                        help="seconds; half of it where streams go as fast as they can")
     parser.add_argument("--window", type=float, default=4, help="seconds")
     parser.add_argument("--only", default="", help="scenarios, by comma: " + ", ".join(SCENARIOS))
     parser.add_argument("--clients", default="", help="clients, by comma: " + ", ".join(NAMES))
@@ -633,9 +642,8 @@ def measure(run):
     cells = []
     for number_of_round in range(run.rounds):
         for scenario in wanted:
-            if number_of_round > 0 and scenario in ONCE:
-                continue
-            clients = [c for c in SCENARIOS[scenario][1] if c in chosen]
+            clients = [c for c in SCENARIOS[scenario][1] if c in chosen
+                       and (number_of_round == 0 or not {c, scenario} & set(ONCE))]
             if "wrk" in clients and not run.wrk:
                 print("wrk is not there: short answers are measured without a ceiling"
                       " (Debian: apt-get install wrk)", flush=True)

@@ -40,22 +40,29 @@ import org.slf4j.LoggerFactory;
  * Runs the engine against a server in its own process before anything is measured, so that the code
  * of a request's whole path is compiled by then: code that runs for the first time takes many times
  * as long, and the first answers of a window would all be late by that. Once a process, because
- * compiled code is the JVM's; takes about {@link #LOAD} and {@link #SETTLING} of one core; nothing
- * of it is recorded.
+ * compiled code is the JVM's; takes about a second of one core; nothing of it is recorded.
  */
 final class Rehearsal {
   private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
   private static final AtomicReference<@Nullable Rehearsal> FIRST = new AtomicReference<>();
 
-  /** All rounds together. */
-  static final Duration LOAD = Duration.ofSeconds(1);
+  /** A round ends when it has had so many answers; the compiler acts after five thousand calls. */
+  static final int ANSWERS = 3_000;
 
-  /** How long the compiler is waited for after them, at most. */
-  static final Duration SETTLING = Duration.ofMillis(500);
+  /** The longest round, on a machine that is busy with something else. */
+  static final Duration LONGEST = Duration.ofSeconds(1);
 
-  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
-  private static final int ROUNDS = 3;
-  private static final int SLOTS = 32;
+  /**
+   * How long the compiler is waited for after each round, at most. It takes on the less the more it
+   * has to do, so the next round is for what it did not take on in this one.
+   */
+  static final Duration SETTLING = Duration.ofMillis(250);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+  /** Slots of each round: many in one turn of a loop, as in bursts, then many turns. */
+  private static final int[] SLOTS = {16, 4, 1};
+
   private static final long END_SECONDS = 2;
 
   private final EngineSystem system;
@@ -113,10 +120,10 @@ final class Rehearsal {
       throws InterruptedException, ExecutionException, TimeoutException {
     long begun = ticker.nanos();
     system.background().execute(server::run);
-    for (int round = 0; round < ROUNDS && stopped.getCount() > 0; round++) {
+    for (int round = 0; round < SLOTS.length && stopped.getCount() > 0; round++) {
       round(round, server.port());
+      awaitCompiler();
     }
-    awaitCompiler();
     LOG.info(
         "rehearsed {} requests in {} ms, so that the code is compiled before anything counts; {}"
             + " failed",
@@ -127,17 +134,25 @@ final class Rehearsal {
 
   private void round(int round, int port)
       throws InterruptedException, ExecutionException, TimeoutException {
-    RehearsalGate gate = RehearsalGate.of(round, SLOTS);
+    RehearsalGate gate = RehearsalGate.of(round, SLOTS[round]);
     PhaseRun run = new PhaseRun(system, clients, work(round, port), gate, sink(round));
     run.start();
     try {
-      boolean early = stopped.await(LOAD.toNanos() / ROUNDS, TimeUnit.NANOSECONDS);
-      LOG.debug("round {} of the rehearsal ended {}", round, early ? "early" : "in time");
+      awaitAnswers();
     } finally {
       gate.close();
       run.stop();
     }
     run.over().get(END_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void awaitAnswers() throws InterruptedException {
+    long goal = answers.sum() + ANSWERS;
+    long end = ticker.nanos() + LONGEST.toNanos();
+    boolean early = false;
+    while (!early && answers.sum() < goal && ticker.nanos() < end) {
+      early = stopped.await(LOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
+    }
   }
 
   /** What is still to be compiled is compiled fastest while nothing else runs. */
@@ -158,7 +173,7 @@ final class Rehearsal {
 
   /** A class of its own each round, for the reason that {@link RehearsalGate} gives. */
   private RecordSink sink(int round) {
-    return switch (round % ROUNDS) {
+    return switch (round) {
       case 0 -> this::pack;
       case 1 -> this::count;
       default -> record -> count(record);
@@ -194,10 +209,10 @@ final class Rehearsal {
             "rehearsal",
             "rehearsal",
             "rehearsal",
-            SLOTS,
+            SLOTS[round],
             spec,
             Warmup.NONE,
-            new Measure(LOAD, 0),
+            new Measure(LONGEST, 0),
             new Timeouts(limit, limit, limit),
             List.of());
     URI target = URI.create("http://127.0.0.1:" + port);
@@ -212,7 +227,7 @@ final class Rehearsal {
         7,
         "rehearsal",
         1.0,
-        new SlotRange(0, SLOTS),
+        new SlotRange(0, SLOTS[round]),
         Map.of());
   }
 }

@@ -21,7 +21,7 @@ abstract class RehearsalGate implements SendGate {
 
   /** The gate of a round, from 0. */
   static RehearsalGate of(int round, int slots) {
-    return switch (round % 3) {
+    return switch (round) {
       case 0 -> new First(slots);
       case 1 -> new Second(slots);
       default -> new Third(slots);
