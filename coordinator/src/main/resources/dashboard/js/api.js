@@ -64,6 +64,7 @@ export const runPath = (run, rest = '') => `/api/runs/${encodeURIComponent(run)}
 export const reportPath = (run, rest = '') => `/api/reports/${encodeURIComponent(run)}${rest}`;
 
 export const runs = async () => (await getJson('/api/runs')).runs;
+export const timeline = async (run) => (await getJson(runPath(run, '/timeline'))).moments;
 export const cluster = () => getJson('/api/cluster');
 export const reports = async () => (await getJson('/api/reports')).reports;
 export const report = (run) => getJson(reportPath(run));

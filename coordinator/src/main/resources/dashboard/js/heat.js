@@ -24,6 +24,12 @@ function ramp(share) {
   return `rgb(${c.join(' ')})`;
 }
 
+/** One, two or five of a decade: the ends of the axis are labelled only where they are. */
+function isRound(value) {
+  const mantissa = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return [1, 2, 5].some((m) => Math.abs(mantissa - m) < 1e-6);
+}
+
 /** Columns joined until each is wide enough to be seen. */
 function joined(u, columns) {
   const {left, width} = u.bbox;
@@ -109,7 +115,7 @@ export function heatMap(range) {
   chart = new Chart({
     title: 'Latency heat map',
     format: duration,
-    axis: axisDuration,
+    axis: (v) => (isRound(v) ? axisDuration(v) : ''),
     tools: choice,
     series: [{label: '', column: 'heat', colour: 'accent', hidden: true}],
     scale: {distr: 3, log: 10, auto: true, range: () => yRange(chart, metric)},

@@ -20,17 +20,36 @@ export class History {
     return this.columns.t.length;
   }
 
-  /** Takes a frame; one that is not newer changes nothing. */
+  /** What was before the first frame that comes, as the coordinator kept it. */
+  begin(moments) {
+    const c = this.columns;
+    for (const m of moments) {
+      c.t.push(m.at_seconds);
+      c.tokens.push(m.tokens_per_second);
+      c.requests.push(m.requests_per_second);
+      c.inFlight.push(m.in_flight);
+      c.asked.push(m.concurrency);
+      c.errors.push(m.errors);
+      for (const metric of LATENCIES) {
+        c[`${metric}50`].push(m[`${metric}_p50`] ?? null);
+        c[`${metric}99`].push(m[`${metric}_p99`] ?? null);
+      }
+      this.#segment(m.phase === null ? null : {...m, name: m.phase, stage_seconds: 0}, m.at_seconds);
+    }
+  }
+
+  /** Takes a frame; one that is not newer than the one before changes nothing. */
   push(frame) {
     const t = frame.elapsed_seconds;
     const before = this.before;
+    this.#notes(frame);
     if (before && t <= before.elapsed_seconds) {
-      this.#notes(frame);
       return;
     }
-    this.#values(frame, t);
-    this.#segment(frame.current, t);
-    this.#notes(frame);
+    if (t > (this.columns.t.at(-1) ?? -1)) {
+      this.#values(frame, t);
+      this.#segment(frame.current, t);
+    }
     for (const metric of LATENCIES) {
       this.#heat(metric, frame, before, t);
     }

@@ -86,7 +86,18 @@ export class LiveView {
     this.stream = new LiveStream(run, {
       frame: (frame) => this.#take(frame),
       status: (status) => this.#status(status),
-    }).start();
+    });
+    this.#begin();
+  }
+
+  /** Without the past the present is shown all the same; the stream says why it fails, if it does. */
+  async #begin() {
+    try {
+      this.history.begin(await api.timeline(this.run));
+    } catch (failure) {
+      this.shell.onFailure(failure);
+    }
+    this.stream.start();
   }
 
   destroy() {

@@ -60,8 +60,9 @@ export class LiveStream {
   }
 
   start() {
-    this.#loop();
-    return this;
+    if (!this.#stopped) {
+      this.#loop();
+    }
   }
 
   stop() {

@@ -135,6 +135,7 @@ final class ApiRoutes extends AllDirectives {
             () -> get(() -> with(run, found -> complete(Replies.ok(RunView.of(found)))))),
         path("report", () -> get(() -> with(run, this::report))),
         path("live", () -> get(() -> with(run, this::live))),
+        path("timeline", () -> get(() -> with(run, this::timeline))),
         path("cancel", () -> post(() -> with(run, this::cancel))));
   }
 
@@ -264,6 +265,11 @@ final class ApiRoutes extends AllDirectives {
     return run.state() == RunState.ENDED
         ? reply(StatusCodes.NOT_FOUND, "no_report", report + " is not there")
         : reply(StatusCodes.CONFLICT, "not_ended", "the run goes on: its report comes at its end");
+  }
+
+  private Route timeline(RunSummary run) {
+    return complete(
+        Replies.ok(new RunView.Course(run.run(), channels.timeline(run.run()).moments())));
   }
 
   private Route live(RunSummary run) {

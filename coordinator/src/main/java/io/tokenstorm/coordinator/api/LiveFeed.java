@@ -108,6 +108,7 @@ final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
   }
 
   private void publish(LiveFrame frame) {
+    channels.timeline(frame.run()).add(frame);
     channels
         .of(frame.run())
         .publish(new LiveChannel.Rendered(frame.sequence(), event(frame), frame.ended()));

@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.api.view;
 
+import io.tokenstorm.coordinator.live.timeline.Moment;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.coordinator.service.RunSummary;
 import java.util.List;
@@ -46,6 +47,9 @@ public record RunView(
         summary.verdict() == null ? null : summary.verdict().name(),
         summary.reason());
   }
+
+  /** How a run went so far, or went, in few figures. */
+  public record Course(String run, List<Moment> moments) {}
 
   /** All runs of a coordinator, in the order they were submitted. */
   public record RunList(List<RunView> runs) {}
