@@ -19,6 +19,7 @@ let key = '';
 let runs = [];
 let known = false;
 let streaming = false;
+let timer = 0;
 
 const shell = {
   say(text) {
@@ -157,18 +158,18 @@ async function poll() {
       route(false);
     } catch (failure) {
       if (failure instanceof api.Refusal && failure.status === 401) {
+        // nothing will change until a token is given: no further question before that
         setLink('denied');
-        if (!api.token() && !known) {
-          askToken();
-        }
         showFailure('The coordinator asks for an access token.');
+        askToken();
+        return;
       } else {
         setLink(streaming ? at('link').dataset.state : 'silent');
         showFailure(failure.message);
       }
     }
   }
-  setTimeout(poll, POLL_MILLIS);
+  timer = setTimeout(poll, POLL_MILLIS);
 }
 
 /** Only where there is nothing else to show. */
@@ -198,6 +199,8 @@ at('token-dialog').addEventListener('close', () => {
     dialog.returnValue = '';
     key = '';
     route(false);
+    clearTimeout(timer);
+    poll();
   }
 });
 at('token-dialog').querySelector('input').addEventListener('keydown', (event) => {

@@ -125,6 +125,10 @@ final class Browser implements AutoCloseable {
     element.click();
   }
 
+  String address() {
+    return Objects.requireNonNull(driver.getCurrentUrl());
+  }
+
   String title() {
     return Objects.requireNonNull(driver.getTitle());
   }

@@ -76,8 +76,8 @@ class DashboardBrowserIT {
     assertThat(browser.text(".line.bad .why")).contains("lnog");
     assertThat(browser.one("#start").isEnabled()).isFalse();
     browser.assertAccessible();
-    browser.click(".problem-list .at");
     browser.photograph("submit-1440");
+    browser.click(".problem-list .at");
     assertThat(String.valueOf(browser.run("return getSelection().toString()")))
         .contains("workload: lnog");
     browser.assertNoComplaint();
@@ -204,5 +204,21 @@ class DashboardBrowserIT {
     browser.open(scene.address() + "/#/runs/20250101-000000-none");
     browser.awaitText(".notice", "does not know the run 20250101-000000-none");
     browser.assertAccessible();
+    assertThat(browser.complaints()).allMatch(line -> line.contains("404"));
+  }
+
+  @Test
+  @Order(10)
+  void token_neededAndGiven_opensTheData_andStaysOutOfTheAddress() throws Exception {
+    browser.open(scene.guardedAddress() + "/");
+    browser.awaitText("#token-dialog[open]", "Access token");
+    browser.assertAccessible();
+    browser.one("#token-text").sendKeys("wrong", Keys.ENTER);
+    browser.awaitText("#token-dialog[open]", "Access token");
+    browser.one("#token-text").sendKeys(Keys.chord(Keys.CONTROL, "a"), Scene.TOKEN, Keys.ENTER);
+    browser.awaitText("main h1", "hostile");
+    browser.awaitText("#runs", "nightly-gateway");
+    assertThat(browser.address()).doesNotContain(Scene.TOKEN);
+    assertThat(browser.complaints()).allMatch(line -> line.contains("401"));
   }
 }

@@ -7,12 +7,17 @@ import io.tokenstorm.cli.local.LocalCluster;
 import io.tokenstorm.cli.local.Replicas;
 import io.tokenstorm.coordinator.api.ApiServer;
 import io.tokenstorm.coordinator.api.ApiSettings;
+import io.tokenstorm.coordinator.api.guard.ApiProtection;
+import io.tokenstorm.coordinator.api.guard.ApiToken;
+import io.tokenstorm.coordinator.api.guard.PlanPermissions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /** Simulated replicas, a coordinator with two workers, its HTTP API, and a relay before that. */
 final class Scene implements AutoCloseable {
+  static final String TOKEN = "a-token-for-this-test-only";
+
   /** Long enough to look around and to cut the connection in. */
   private static final int LONGEST_SECONDS = 45;
 
@@ -20,20 +25,32 @@ final class Scene implements AutoCloseable {
   private final LocalCluster cluster;
   private final ActorSystem<Void> system;
   private final ApiServer server;
+  private final ActorSystem<Void> guardedSystem;
+  private final ApiServer guarded;
   private final Relay relay;
 
   Scene(Path results) throws Exception {
     replicas = Replicas.start(new Replicas.Settings("default", 2, 0, 0, Optional.empty()));
     cluster = LocalCluster.start(results, 2);
-    system =
-        ActorSystem.create(
-            Behaviors.empty(),
-            "pages",
-            ConfigFactory.parseString("akka.actor.provider = local")
-                .withFallback(ConfigFactory.load()));
+    system = system("pages");
+    guardedSystem = system("guarded-pages");
     ApiSettings settings = ApiSettings.DEFAULT.at("127.0.0.1", 0).showing(results);
     server = ApiServer.start(system, cluster.service(), settings).toCompletableFuture().join();
+    ApiProtection protection =
+        new ApiProtection(new ApiToken(TOKEN), null, PlanPermissions.ALL);
+    guarded =
+        ApiServer.start(guardedSystem, cluster.service(), settings.with(protection))
+            .toCompletableFuture()
+            .join();
     relay = new Relay(server.port());
+  }
+
+  private static ActorSystem<Void> system(String name) {
+    return ActorSystem.create(
+        Behaviors.empty(),
+        name,
+        ConfigFactory.parseString("akka.actor.provider = local")
+            .withFallback(ConfigFactory.load()));
   }
 
   Relay relay() {
@@ -42,6 +59,11 @@ final class Scene implements AutoCloseable {
 
   String address() {
     return "http://127.0.0.1:" + relay.port();
+  }
+
+  /** The same coordinator, but it asks for {@link #TOKEN}. */
+  String guardedAddress() {
+    return "http://127.0.0.1:" + guarded.port();
   }
 
   /** A plan of three phases, the second one the longest. */
@@ -86,10 +108,15 @@ final class Scene implements AutoCloseable {
   @Override
   public void close() throws Exception {
     relay.close();
+    end(server, system);
+    end(guarded, guardedSystem);
+    cluster.close();
+    replicas.close();
+  }
+
+  private static void end(ApiServer server, ActorSystem<Void> system) {
     server.stop(Duration.ofMillis(200)).toCompletableFuture().join();
     system.terminate();
     system.getWhenTerminated().toCompletableFuture().join();
-    cluster.close();
-    replicas.close();
   }
 }

@@ -16,7 +16,9 @@ public final class Timeline {
   private int stride = 1;
   private int passed;
 
-  /** Takes a frame; one that is not later than the last, or before the run began, changes nothing. */
+  /**
+   * Takes a frame; one that is not later than the last, or before the run began, changes nothing.
+   */
   public synchronized void add(LiveFrame frame) {
     double last = moments.isEmpty() ? 0 : moments.get(moments.size() - 1).atSeconds();
     if (frame.elapsedSeconds() <= last || passed++ % stride != 0) {
