@@ -36,8 +36,7 @@ final class Scene implements AutoCloseable {
     guardedSystem = system("guarded-pages");
     ApiSettings settings = ApiSettings.DEFAULT.at("127.0.0.1", 0).showing(results);
     server = ApiServer.start(system, cluster.service(), settings).toCompletableFuture().join();
-    ApiProtection protection =
-        new ApiProtection(new ApiToken(TOKEN), null, PlanPermissions.ALL);
+    ApiProtection protection = new ApiProtection(new ApiToken(TOKEN), null, PlanPermissions.ALL);
     guarded =
         ApiServer.start(guardedSystem, cluster.service(), settings.with(protection))
             .toCompletableFuture()

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the compiled classes do not show: sizes, and habits that tests must not have. */
 class SourceRulesTest {
   private static final List<String> MODULES =
-      List.of("protocol", "worker", "coordinator", "replica", "cli", "cluster-tests", "browser-tests");
+      List.of(
+          "protocol", "worker", "coordinator", "replica", "cli", "cluster-tests", "browser-tests");
   private static final int LONGEST = 400;
 
   /** Scenarios that share their scenery stay together. */
