@@ -41,6 +41,7 @@ public final class CoordinatorGuardian extends AbstractBehavior<CoordinatorGuard
     context.watch(coordinator);
     context.spawn(
         WorkerGate.of(coordinator, surroundings.ticker()), NodeSettings.COORDINATOR_ACTOR);
+    context.spawn(WorkerGate.of(coordinator, surroundings.ticker()), NodeSettings.RECORDS_ACTOR);
     runs.connect(context.getSystem(), coordinator);
     subscribe(context);
     cluster.manager().tell(Join.create(cluster.selfMember().address()));

@@ -2,13 +2,14 @@ package io.tokenstorm.coordinator.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.tokenstorm.coordinator.ledger.SpoolId;
-import io.tokenstorm.coordinator.report.RecordLinesFeed;
 import io.tokenstorm.coordinator.report.ReportBuilder;
+import io.tokenstorm.coordinator.report.RunLines;
 import io.tokenstorm.coordinator.report.model.Report;
 import io.tokenstorm.coordinator.results.EventLog;
 import io.tokenstorm.coordinator.results.RecordLogWriter;
@@ -26,6 +27,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,16 +57,19 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   /** The run is over: close the files, make the report, stop. */
   record Finish() implements Command {}
 
+  /** All lines are written, or cannot be; the run is reported. */
+  private record LinesDone(ReportResult report, @Nullable Throwable failure) implements Command {}
+
   /** What an archive is made for. */
   record Order(Path results, RunInfo info, String resolvedYaml, List<RunObserver> observers) {}
 
   private final Order order;
   private final ActorRef<CoordinatorCommand> coordinator;
   private final List<RunObserver> observers;
+  private final RunLines lines;
   private final Map<SpoolId, Long> unforced = new LinkedHashMap<>();
   private @Nullable RecordLogWriter records;
   private @Nullable EventLog events;
-  private @Nullable RecordLinesFeed lines;
   private String failure = "";
 
   private RunArchive(
@@ -72,6 +79,13 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
     this.order = order;
     this.coordinator = coordinator;
     this.observers = new ArrayList<>(order.observers());
+    this.lines =
+        new RunLines(
+            directory(),
+            context
+                .getSystem()
+                .dispatchers()
+                .lookup(DispatcherSelector.fromConfig(RunDriver.BLOCKING)));
     write(this::open);
   }
 
@@ -87,6 +101,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
         .onMessage(Force.class, force -> force())
         .onMessage(Observe.class, this::observe)
         .onMessage(Finish.class, finish -> finish())
+        .onMessage(LinesDone.class, this::linesDone)
         .build();
   }
 
@@ -103,19 +118,9 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
       write(() -> log.append(note.event()));
     }
     if (log != null && note.event().event() instanceof RunEvent.PhaseSettled) {
-      write(this::catchUp);
+      lines.catchUp();
     }
     return this;
-  }
-
-  /** Derives the lines of what has settled; they need the plan, and nothing else does before. */
-  private void catchUp() {
-    RecordLinesFeed feed = lines;
-    if (feed == null) {
-      feed = new RecordLinesFeed(RunDirectory.open(order.results().resolve(order.info().run())));
-      lines = feed;
-    }
-    feed.catchUp();
   }
 
   private Behavior<Command> store(Store store) {
@@ -154,8 +159,30 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   private Behavior<Command> finish() {
     force();
     write(this::close);
-    coordinator.tell(new CoordinatorCommand.RunReported(order.info().run(), report()));
+    CompletionStage<Void> written =
+        failure.isEmpty() ? lines.finish() : CompletableFuture.completedStage(null);
+    ReportResult report = report();
+    getContext().pipeToSelf(written, (done, error) -> new LinesDone(report, error));
+    return this;
+  }
+
+  private Behavior<Command> linesDone(LinesDone done) {
+    Throwable failed = done.failure();
+    ReportResult result =
+        failed == null || done.report().verdict() == null
+            ? done.report()
+            : new ReportResult(null, rootMessage(failed), EndCause.STORAGE);
+    coordinator.tell(new CoordinatorCommand.RunReported(order.info().run(), result));
     return Behaviors.stopped();
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+    return String.valueOf(cause == null ? error : cause.getMessage());
+  }
+
+  private Path directory() {
+    return order.results().resolve(order.info().run());
   }
 
   private void close() {
@@ -175,7 +202,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
       return new ReportResult(null, failure, EndCause.STORAGE);
     }
     try {
-      Report report = ReportBuilder.build(order.results().resolve(order.info().run()));
+      Report report = ReportBuilder.buildReport(directory());
       return new ReportResult(report.verdict(), report.verdictReason(), EndCause.DONE);
     } catch (ResultsException e) {
       return new ReportResult(null, String.valueOf(e.getMessage()), EndCause.STORAGE);

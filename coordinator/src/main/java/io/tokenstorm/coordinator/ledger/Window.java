@@ -14,4 +14,9 @@ public record Window(int epoch, int phase, LoadStage stage) {
   public static Window of(RequestKey key) {
     return new Window(key.epoch(), key.phase(), key.stage());
   }
+
+  /** Whether a request belongs to it. */
+  public boolean holds(RequestKey key) {
+    return key.epoch() == epoch && key.phase() == phase && key.stage() == stage;
+  }
 }

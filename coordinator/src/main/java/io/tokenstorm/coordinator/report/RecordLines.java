@@ -2,9 +2,8 @@ package io.tokenstorm.coordinator.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
 import io.tokenstorm.coordinator.results.RecordFrame;
-import io.tokenstorm.coordinator.results.RecordLogReader;
-import io.tokenstorm.coordinator.results.RunDirectory;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.Outcome;
@@ -13,8 +12,7 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.record.TokenCounts;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.util.zip.GZIPOutputStream;
+import java.util.List;
 
 /**
  * Writes records as text, one JSON object a line. All instants are nanoseconds from the opening of
@@ -22,7 +20,8 @@ import java.util.zip.GZIPOutputStream;
  * came is {@code null}. Keys: {@code docs/report.md}.
  */
 final class RecordLines {
-  private final JsonFactory factory = new JsonFactory();
+  private static final JsonFactory FACTORY = new JsonFactory();
+
   private final String run;
   private final Plan plan;
   private final long zeroNanos;
@@ -38,54 +37,47 @@ final class RecordLines {
     this.zeroNanos = zeroNanos;
   }
 
-  /** Writes {@code records.jsonl.gz} of a directory, at once, from its whole log. */
-  static void writeAll(RunDirectory directory, RecordLines lines) {
-    directory.writeWhole(
-        directory.recordLines(),
-        out -> {
-          try (GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16)) {
-            if (Files.exists(directory.recordLog())) {
-              lines.writeLog(gzip, directory);
-            }
-          }
-        });
-  }
-
-  private void writeLog(OutputStream out, RunDirectory directory) throws IOException {
-    try (RecordLogReader reader = RecordLogReader.open(directory.recordLog())) {
-      writeFrames(out, reader);
-    }
-  }
-
-  /** Writes the records of all frames that are left. */
-  void writeFrames(OutputStream out, RecordLogReader reader) throws IOException {
-    for (RecordFrame frame = reader.next(); frame != null; frame = reader.next()) {
-      for (RequestRecord record : frame.records()) {
-        write(out, frame.worker(), record);
+  /** Writes the records of frames, in order. */
+  void writeFrames(OutputStream out, List<RecordFrame> frames) throws IOException {
+    try (JsonGenerator json = generator(out)) {
+      for (RecordFrame frame : frames) {
+        for (RequestRecord record : frame.records()) {
+          write(json, frame.worker(), record);
+        }
       }
     }
   }
 
   /** Writes one line. */
   void write(OutputStream out, String worker, RequestRecord record) throws IOException {
-    try (JsonGenerator json = factory.createGenerator(out)) {
-      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
-      json.writeStartObject();
-      key(json, worker, record.key());
-      json.writeStringField("replica", record.replica());
-      outcome(json, record);
-      instants(json, record.instants());
-      tokens(json, record.tokens());
-      json.writeNumberField("response_bytes", record.responseBytes());
-      json.writeArrayFieldStart("gaps_nanos");
-      for (int i = 0; i < record.gaps().size(); i++) {
-        json.writeNumber(record.gaps().nanosAt(i));
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeRaw('\n');
+    try (JsonGenerator json = generator(out)) {
+      write(json, worker, record);
     }
+  }
+
+  private JsonGenerator generator(OutputStream out) throws IOException {
+    return FACTORY
+        .createGenerator(out)
+        .setRootValueSeparator(new SerializedString(""))
+        .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+        .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+  }
+
+  private void write(JsonGenerator json, String worker, RequestRecord record) throws IOException {
+    json.writeStartObject();
+    key(json, worker, record.key());
+    json.writeStringField("replica", record.replica());
+    outcome(json, record);
+    instants(json, record.instants());
+    tokens(json, record.tokens());
+    json.writeNumberField("response_bytes", record.responseBytes());
+    json.writeArrayFieldStart("gaps_nanos");
+    for (int i = 0; i < record.gaps().size(); i++) {
+      json.writeNumber(record.gaps().nanosAt(i));
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeRaw('\n');
   }
 
   private void key(JsonGenerator json, String worker, RequestKey key) throws IOException {

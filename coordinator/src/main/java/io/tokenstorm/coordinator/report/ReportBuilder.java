@@ -21,7 +21,9 @@ import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RecordFormatException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -52,11 +54,32 @@ public final class ReportBuilder {
    * @throws ResultsException if the directory cannot be read or written
    */
   public static Report build(Path runDirectory) {
+    Report report = buildReport(runDirectory);
+    buildLines(runDirectory);
+    return report;
+  }
+
+  /**
+   * Writes {@code records.jsonl.gz} alone, at once.
+   *
+   * @throws ResultsException if the directory cannot be read or written
+   */
+  public static void buildLines(Path runDirectory) {
+    RecordLinesFeed.writeAll(RunDirectory.open(runDirectory));
+  }
+
+  /**
+   * Reads the directory, writes {@code report.json} and {@code report.html}, each at once, and
+   * returns the report.
+   *
+   * @throws ResultsException if the directory cannot be read or written
+   */
+  public static Report buildReport(Path runDirectory) {
     ReportBuilder builder = new ReportBuilder(RunDirectory.open(runDirectory));
+    Path file = builder.directory.report();
     try {
       Report report = builder.report();
-      builder.directory.writeWhole(builder.directory.report(), ReportJson.write(report));
-      RecordLines.writeAll(builder.directory, builder.lines());
+      builder.directory.writeWhole(file, ReportJson.write(report));
       builder.directory.writeWhole(builder.directory.reportPage(), builder.page(report));
       return report;
     } catch (RecordFormatException e) {
@@ -68,12 +91,18 @@ public final class ReportBuilder {
   }
 
   /**
-   * The report of a directory; nothing is written.
+   * The report that a directory holds; nothing is made anew.
    *
-   * @throws ResultsException if the directory cannot be read
+   * @throws ResultsException if there is none, or it cannot be read
    */
   public static Report read(Path runDirectory) {
-    return new ReportBuilder(RunDirectory.open(runDirectory)).report();
+    RunDirectory directory = RunDirectory.open(runDirectory);
+    try {
+      return ReportJson.read(directory.writtenReport());
+    } catch (IllegalArgumentException e) {
+      throw new ResultsException(
+          ResultsException.Kind.DAMAGED, directory.report() + ": " + e.getMessage(), e);
+    }
   }
 
   /** Reads a directory, without making anything of it yet. */
@@ -99,10 +128,6 @@ public final class ReportBuilder {
                 });
   }
 
-  private RecordLines lines() {
-    return new RecordLines(info.run(), plan, zeroNanos());
-  }
-
   private long zeroNanos() {
     return history.zeroNanos(info.originNanos());
   }
@@ -117,12 +142,23 @@ public final class ReportBuilder {
         settled().stream().map(f -> PhaseSeries.of(f, events, log.phase(f.phase()))).toList());
   }
 
+  private List<PhaseReport> phases() {
+    List<PhaseReport> phases = new ArrayList<>();
+    try {
+      for (PhaseFacts facts : settled()) {
+        phases.add(
+            PhaseMeter.measure(
+                facts, plan, zeroNanos(), log.phase(facts.phase()), directory.path()));
+      }
+    } catch (IOException e) {
+      throw ResultsException.onWrite(directory.path(), e);
+    }
+    return phases;
+  }
+
   /** The report. */
   Report report() {
-    List<PhaseReport> phases =
-        settled().stream()
-            .map(f -> PhaseMeter.measure(f, plan, zeroNanos(), log.phase(f.phase())))
-            .toList();
+    List<PhaseReport> phases = phases();
     List<String> settled = phases.stream().map(p -> p.measured().phase()).toList();
     List<String> missing =
         plan.phases().stream().map(Phase::name).filter(n -> !settled.contains(n)).toList();

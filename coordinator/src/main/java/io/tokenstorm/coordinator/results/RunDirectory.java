@@ -107,6 +107,11 @@ public final class RunDirectory {
     return readWhole(path.resolve("plan.resolved.yaml"));
   }
 
+  /** {@code report.json} as it was written. */
+  public String writtenReport() {
+    return readWhole(report());
+  }
+
   /** {@code run.json}. */
   public RunInfo info() {
     Path file = path.resolve("run.json");

@@ -12,6 +12,7 @@ import io.tokenstorm.coordinator.run.state.WindowPlan;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.protocol.plan.OnWorkerLoss;
 import io.tokenstorm.protocol.record.LoadStage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -19,11 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws the balance of a phase once nothing more is waited for, and says what it means. */
 final class Settlement {
+  /** Handing in what is left after a phase takes less, unless something is slow. */
+  private static final Duration LONG_HAND_IN = Duration.ofSeconds(2);
+
   private Settlement() {}
 
   static void settle(RunContext run, Epoch epoch) {
     List<HandIn> accounts = run.accounts().of(epoch);
     accounts.forEach(account -> judgeLoss(run, account));
+    accounts.forEach(account -> judgeBacklog(run, account));
     judgeSuccess(run, epoch, accounts);
     run.noteHealth();
     state(run, epoch);
@@ -98,6 +103,19 @@ final class Settlement {
       run.ending().end(new EndReason(Verdict.INVALID, EndCause.WORKER_LOST, text));
     } else {
       run.ending().worsen(new EndReason(Verdict.DEGRADED, EndCause.WORKER_LOST, text));
+    }
+  }
+
+  private static void judgeBacklog(RunContext run, HandIn account) {
+    if (account.backlogNanos() > LONG_HAND_IN.toNanos() && account.backlog() > 0) {
+      run.note(
+          new RunEvent.Finding(
+              "Worker '%s' still had %d records to hand in when its requests of phase '%s' were over, and took %.1f s to: its link to the coordinator or its disk is slow, or the coordinator is. No latency is touched by that."
+                  .formatted(
+                      account.part().worker(),
+                      account.backlog(),
+                      run.phase().name(),
+                      account.backlogNanos() / 1e9)));
     }
   }
 

@@ -35,18 +35,22 @@ final class ExactSums {
     return count;
   }
 
+  BigInteger sum() {
+    return wide(sumHigh, sumLow);
+  }
+
+  BigInteger squares() {
+    return wide(squaresHigh, squaresLow);
+  }
+
   /** Sum / count / unit, rounded once. Needs a count ≥ 1. */
   double mean(long unit) {
-    return mean(new BigDecimal(wide(sumHigh, sumLow)), count, unit);
+    return mean(new BigDecimal(sum()), count, unit);
   }
 
   /** Square root of the sum of squared deviations / (count − 1), / unit, rounded once. */
   double deviation(long unit) {
-    return deviation(
-        new BigDecimal(wide(sumHigh, sumLow)),
-        new BigDecimal(wide(squaresHigh, squaresLow)),
-        count,
-        unit);
+    return deviation(new BigDecimal(sum()), new BigDecimal(squares()), count, unit);
   }
 
   static double mean(BigDecimal sum, long count, long unit) {

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Numbers that can be gone through again and again, always the same ones in whatever order: a
- * sample in memory, or a pass over a log. Selection needs no more than this, so a sample need not
- * fit into memory.
+ * column in memory or on disk. Selection needs no more than this, so a sample need not fit into
+ * memory.
  */
 @FunctionalInterface
 public interface LongSource {

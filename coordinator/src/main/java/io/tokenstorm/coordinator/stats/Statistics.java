@@ -1,7 +1,5 @@
 package io.tokenstorm.coordinator.stats;
 
-import java.math.BigDecimal;
-
 /**
  * Makes a {@link Figure} from a sample, by definition: rank = p/100 × (n − 1) in double, value = lo
  * + (hi − lo) × t in double over the whole numbers, one division by the unit at the end. Mean and
@@ -30,13 +28,11 @@ public final class Statistics {
    */
   public static Figure quotients(LongSource bits, long undefined) {
     Extremes seen = new Extremes();
-    BigDecimal[] sums = {BigDecimal.ZERO, BigDecimal.ZERO};
+    ExactDoubleSums sums = new ExactDoubleSums();
     bits.forEach(
         b -> {
           seen.add(b);
-          BigDecimal x = new BigDecimal(Double.longBitsToDouble(b));
-          sums[0] = sums[0].add(x);
-          sums[1] = sums[1].add(x.multiply(x));
+          sums.add(Double.longBitsToDouble(b));
         });
     if (seen.count == 0) {
       return Figure.none(undefined);
@@ -49,8 +45,8 @@ public final class Statistics {
         Double.longBitsToDouble(seen.min) / 1e9,
         Double.longBitsToDouble(seen.max) / 1e9,
         p[1] / 1e9,
-        ExactSums.mean(sums[0], seen.count, NANOS),
-        seen.count < 2 ? null : ExactSums.deviation(sums[0], sums[1], seen.count, NANOS),
+        ExactSums.mean(sums.sum(), seen.count, NANOS),
+        seen.count < 2 ? null : ExactSums.deviation(sums.sum(), sums.squares(), seen.count, NANOS),
         seen.count,
         undefined,
         Figure.thin(seen.count));

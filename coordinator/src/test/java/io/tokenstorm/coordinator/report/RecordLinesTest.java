@@ -98,27 +98,68 @@ class RecordLinesTest {
   }
 
   @Test
-  void feed_phaseByPhase_givesTheLinesOfTheWhole() throws IOException {
-    RandomRecords random = new RandomRecords(9);
-    var plan = RunFixture.plan(RunFixture.phase("one", 4, true), RunFixture.phase("two", 4, true));
-    try (RunFixture run = new RunFixture(root, plan)) {
-      RecordLinesFeed feed = new RecordLinesFeed(run.directory());
-      feed.catchUp();
-      List<Integer> counts = new ArrayList<>();
-      for (int phase = 0; phase < 2; phase++) {
-        run.window(phase, phase, 1_000L + phase * 5_000_000_000L, 4_000_000_000L * (phase + 1));
-        run.merge("w1", phase, random.many(20, phase, phase, LoadStage.WARMUP));
-        run.merge("w2", phase, random.many(30, phase, phase, LoadStage.MEASURE));
-        run.settle(phase, phase);
+  void feed_phaseByPhase_givesTheBytesOfTheWhole() throws IOException {
+    for (long memberBytes : new long[] {1, 3_000, 1 << 20}) {
+      RandomRecords random = new RandomRecords(9);
+      Path file;
+      try (RunFixture run = twoPhases(root.resolve("members-of-" + memberBytes))) {
+        file = run.directory().recordLines();
+        RecordLinesFeed feed = new RecordLinesFeed(run.directory(), memberBytes);
         feed.catchUp();
-        counts.add(lines(run.directory().recordLines()).size());
+        assertThat(lines(file)).isEmpty();
+        List<Integer> counts = new ArrayList<>();
+        for (int phase = 0; phase < 2; phase++) {
+          phase(run, random, phase);
+          feed.catchUp();
+          counts.add(lines(file).size());
+        }
+        assertThat(counts).containsExactly(50, 100);
+        // records that no phase settled
+        run.merge("w1", 2, random.many(5, 1, 2, LoadStage.MEASURE));
+        feed.catchUp();
+        assertThat(lines(file)).hasSize(100);
+        run.end();
+        feed.finish();
+        byte[] fed = Files.readAllBytes(file);
+        assertThat(lines(file)).hasSize(105);
+        assertThat(JSON.readTree(lines(file).get(0)).get("sent_nanos").asLong()).isEqualTo(-1_000);
+
+        Files.delete(file);
+        new RecordLinesFeed(run.directory(), memberBytes).writeWhole();
+        assertThat(Files.readAllBytes(file)).isEqualTo(fed);
       }
-      assertThat(counts).containsExactly(50, 100);
-      List<String> fed = lines(run.directory().recordLines());
-      run.end();
-      ReportBuilder.build(run.path());
-      assertThat(lines(run.directory().recordLines())).isEqualTo(fed);
-      assertThat(JSON.readTree(fed.get(0)).get("sent_nanos").asLong()).isEqualTo(-1_000);
     }
+  }
+
+  @Test
+  void feed_zeroNotKnownAtFirst_beginsAnew() throws IOException {
+    try (RunFixture run = twoPhases(root)) {
+      RecordLinesFeed feed = new RecordLinesFeed(run.directory());
+      RandomRecords random = new RandomRecords(4);
+      run.merge("w1", 0, random.many(3, 0, 0, LoadStage.WARMUP));
+      feed.finish();
+      long before = sent(run, 0);
+      phase(run, random, 0);
+      feed.catchUp();
+      assertThat(lines(run.directory().recordLines())).hasSize(53);
+      assertThat(sent(run, 0)).isEqualTo(before + RunFixture.ORIGIN - 1_000);
+    }
+  }
+
+  private static long sent(RunFixture run, int line) throws IOException {
+    String text = lines(run.directory().recordLines()).get(line);
+    return JSON.readTree(text).get("sent_nanos").asLong();
+  }
+
+  private static RunFixture twoPhases(Path root) {
+    return new RunFixture(
+        root, RunFixture.plan(RunFixture.phase("one", 4, true), RunFixture.phase("two", 4, true)));
+  }
+
+  private static void phase(RunFixture run, RandomRecords random, int phase) {
+    run.window(phase, phase, 1_000L + phase * 5_000_000_000L, 4_000_000_000L * (phase + 1));
+    run.merge("w1", phase, random.many(20, phase, phase, LoadStage.WARMUP));
+    run.merge("w2", phase, random.many(30, phase, phase, LoadStage.MEASURE));
+    run.settle(phase, phase);
   }
 }

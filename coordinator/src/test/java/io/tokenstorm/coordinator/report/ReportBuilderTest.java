@@ -50,6 +50,7 @@ class ReportBuilderTest {
       Report report = ReportBuilder.build(run.path());
       String first = Files.readString(run.directory().report());
       assertThat(ReportJson.read(first)).isEqualTo(report);
+      assertThat(ReportBuilder.read(run.path())).isEqualTo(report);
       byte[] lines = Files.readAllBytes(run.directory().recordLines());
       Files.delete(run.directory().report());
       ReportBuilder.build(run.path());

@@ -93,14 +93,46 @@ class StatisticsTest {
   void quotients_anySample_equalsDecimalArithmeticToTheLastDigit(
       @ForAll long seed, @ForAll @IntRange(min = 0, max = 150) int count) {
     Random random = new Random(seed);
-    LongSample bits = new LongSample();
+    long[] bits = new long[count];
     List<BigDecimal> exact = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double nanos = random.nextInt(2_000_000_000) / (double) (1 + random.nextInt(4096));
-      bits.add(Double.doubleToRawLongBits(nanos));
+      bits[i] = Double.doubleToRawLongBits(nanos);
       exact.add(new BigDecimal(nanos));
     }
-    assertThat(Statistics.quotients(bits, 2)).isEqualTo(Oracle.seconds(exact, 2));
+    assertThat(Statistics.quotients(source(bits), 2)).isEqualTo(Oracle.seconds(exact, 2));
+  }
+
+  @Property(tries = 200)
+  void doubleSums_anyDoubles_areExact(
+      @ForAll long seed, @ForAll @IntRange(min = 0, max = 60) int count) {
+    Random random = new Random(seed);
+    ExactDoubleSums sums = new ExactDoubleSums();
+    BigDecimal sum = BigDecimal.ZERO;
+    BigDecimal squares = BigDecimal.ZERO;
+    for (int i = 0; i < count; i++) {
+      double value =
+          random.nextInt(8) == 0
+              ? random.nextInt(2) * Double.MIN_VALUE
+              : Math.scalb(random.nextDouble(), random.nextInt(1200) - 600);
+      sums.add(value);
+      sum = sum.add(new BigDecimal(value));
+      squares = squares.add(new BigDecimal(value).pow(2));
+    }
+    assertThat(sums.sum()).isEqualByComparingTo(sum);
+    assertThat(sums.squares()).isEqualByComparingTo(squares);
+  }
+
+  @Test
+  void doubleSums_moreThanOneWordOfSquares_areExact() {
+    ExactDoubleSums sums = new ExactDoubleSums();
+    double value = Math.nextDown(2.0);
+    int count = 5 << 20;
+    for (int i = 0; i < count; i++) {
+      sums.add(value);
+    }
+    assertThat(sums.squares())
+        .isEqualByComparingTo(new BigDecimal(value).pow(2).multiply(BigDecimal.valueOf(count)));
   }
 
   @Property(tries = 300)
@@ -132,17 +164,6 @@ class StatisticsTest {
     assertThat(forward.mean(1)).isEqualTo(backward.mean(1));
     assertThat(forward.mean(1)).isEqualTo(Oracle.mean(decimals(values), BigDecimal.ONE));
     assertThat(forward.deviation(1)).isEqualTo(Oracle.deviation(decimals(values), BigDecimal.ONE));
-  }
-
-  @Test
-  void sample_moreThanABlock_keepsEveryValueInOrder() {
-    LongSample sample = new LongSample();
-    for (long i = 0; i < 40_000; i++) {
-      sample.add(i * i);
-    }
-    long[] next = {0};
-    sample.forEach(v -> assertThat(v).isEqualTo(next[0] * next[0]++));
-    assertThat(next[0]).isEqualTo(sample.size()).isEqualTo(40_000);
   }
 
   @Test

@@ -30,6 +30,13 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
   /** Name of the coordinator's actor below {@code /user}. */
   public static final String COORDINATOR_ACTOR = "coordinator";
 
+  /**
+   * Name of the actor that takes records for it. Messages to it go over a connection of their own,
+   * by {@code large-message-destinations} in {@code tokenstorm-node.conf}: a slow link that is full
+   * of records does not hold up directives and statuses.
+   */
+  public static final String RECORDS_ACTOR = "coordinator-records";
+
   /** The port of the coordinator's remoting unless told otherwise. */
   public static final int DEFAULT_REMOTING_PORT = 7355;
 
@@ -83,6 +90,15 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
 
   /** The path of the coordinator's actor at {@code host:port}. */
   public static String coordinatorPath(String hostPort) {
-    return "akka://" + SYSTEM + "@" + hostPort + "/user/" + COORDINATOR_ACTOR;
+    return pathOf(COORDINATOR_ACTOR, hostPort);
+  }
+
+  /** The path of the actor at {@code host:port} that records are sent to. */
+  public static String recordsPath(String hostPort) {
+    return pathOf(RECORDS_ACTOR, hostPort);
+  }
+
+  private static String pathOf(String actor, String hostPort) {
+    return "akka://" + SYSTEM + "@" + hostPort + "/user/" + actor;
   }
 }

@@ -41,6 +41,7 @@ public enum ErrorKind {
   PROTOCOL(18, FaultSide.TARGET);
 
   private final int code;
+  private final String label = name().toLowerCase(Locale.ROOT);
   private final FaultSide side;
 
   ErrorKind(int code, FaultSide side) {
@@ -60,6 +61,6 @@ public enum ErrorKind {
 
   /** The name used in files and reports, such as {@code http_status}. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

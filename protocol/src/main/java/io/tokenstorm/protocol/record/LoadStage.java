@@ -8,6 +8,7 @@ public enum LoadStage {
   MEASURE(1);
 
   private final int code;
+  private final String label = name().toLowerCase(Locale.ROOT);
 
   LoadStage(int code) {
     this.code = code;
@@ -20,6 +21,6 @@ public enum LoadStage {
 
   /** The name used in files and reports: {@code warmup}, {@code measure}. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

@@ -49,6 +49,10 @@ public final class RecordCodec {
    * @throws IllegalArgumentException if a bound is exceeded
    */
   public static void write(Output out, List<RequestRecord> records) {
+    if (records instanceof PackedRecords packed) {
+      packed.writeTo(out);
+      return;
+    }
     if (records.size() > MAX_BATCH) {
       throw new IllegalArgumentException("batch of " + records.size() + " > " + MAX_BATCH);
     }
@@ -67,11 +71,7 @@ public final class RecordCodec {
    */
   public static List<RequestRecord> read(Input in) {
     try {
-      int version = in.readByte();
-      if (version != VERSION) {
-        throw new RecordFormatException("record format " + version + ", this reads " + VERSION);
-      }
-      int count = bounded(in.readVarInt(true), MAX_BATCH, "records");
+      int count = readHead(in);
       List<RequestRecord> records = new ArrayList<>(Math.min(count, 1024));
       List<String> dictionary = new ArrayList<>();
       for (int i = 0; i < count; i++) {
@@ -81,6 +81,15 @@ public final class RecordCodec {
     } catch (KryoException | IndexOutOfBoundsException e) {
       throw new RecordFormatException("damaged record batch: " + e.getMessage(), e);
     }
+  }
+
+  /** The number of records. */
+  static int readHead(Input in) {
+    int version = in.readByte();
+    if (version != VERSION) {
+      throw new RecordFormatException("record format " + version + ", this reads " + VERSION);
+    }
+    return bounded(in.readVarInt(true), MAX_BATCH, "records");
   }
 
   private static void writeRecord(

@@ -14,6 +14,7 @@ public enum TokenSource {
   PLANNED(3);
 
   private final int code;
+  private final String label = name().toLowerCase(Locale.ROOT);
 
   TokenSource(int code) {
     this.code = code;
@@ -26,6 +27,6 @@ public enum TokenSource {
 
   /** The name used in files and reports. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

@@ -1,5 +1,6 @@
 package io.tokenstorm.protocol.spool;
 
+import io.tokenstorm.protocol.record.PackedRecords;
 import io.tokenstorm.protocol.record.RequestRecord;
 import java.util.List;
 
@@ -14,6 +15,19 @@ public record BatchLimit(int maxRecords, int maxBytes) {
     if (maxRecords < 1 || maxBytes < 1) {
       throw new IllegalArgumentException("empty batch: " + maxRecords + ", " + maxBytes);
     }
+  }
+
+  /**
+   * Whether packed records make a batch as they are: within the limit, and at least half of it, so
+   * that they need not be unpacked to be put together with others.
+   */
+  public boolean isMet(List<RequestRecord> records) {
+    if (!(records instanceof PackedRecords packed)) {
+      return false;
+    }
+    int bytes = packed.packedBytes();
+    boolean within = packed.size() <= maxRecords && bytes <= maxBytes;
+    return within && (2 * packed.size() >= maxRecords || 2 * bytes >= maxBytes);
   }
 
   /** How many of the first records make one batch: at least 1 unless there is none. */

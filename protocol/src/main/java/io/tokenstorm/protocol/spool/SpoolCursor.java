@@ -35,6 +35,9 @@ public final class SpoolCursor implements Closeable {
     long seq = fromSeq;
     while (records.size() < limit.maxRecords() && seek(seq)) {
       SpoolFrame found = Objects.requireNonNull(frame);
+      if (records.isEmpty() && found.firstSeq() == seq && limit.isMet(found.records())) {
+        return found.records();
+      }
       records.addAll(
           found.records().subList((int) (seq - found.firstSeq()), found.records().size()));
       int fitting = limit.firstOf(records);

@@ -1,7 +1,7 @@
 package io.tokenstorm.protocol.spool;
 
-import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import io.tokenstorm.protocol.record.PackedRecords;
 import io.tokenstorm.protocol.record.RecordCodec;
 import io.tokenstorm.protocol.record.RecordFormatException;
 import io.tokenstorm.protocol.record.RequestRecord;
@@ -29,9 +29,18 @@ public record SpoolFrame(long firstSeq, List<RequestRecord> records) {
     return firstSeq + records.size();
   }
 
+  /**
+   * The same frame with its records packed, for those who write it and pass it on.
+   *
+   * @throws IllegalArgumentException if they cannot be packed
+   */
+  public SpoolFrame packed() {
+    return new SpoolFrame(firstSeq, PackedRecords.pack(records));
+  }
+
   /** The frame as bytes, ready to be written. */
   public ByteBuffer encode() {
-    try (Output out = new Output(4096, MAX_PAYLOAD + PREFIX)) {
+    try (Output out = new Output(64 << 10, MAX_PAYLOAD + PREFIX)) {
       out.setPosition(PREFIX);
       out.writeBytes(ByteBuffer.allocate(8).putLong(firstSeq).array());
       RecordCodec.write(out, records);
@@ -51,9 +60,8 @@ public record SpoolFrame(long firstSeq, List<RequestRecord> records) {
     if (payload.length < 8 || crcOf(payload, 0, payload.length) != crc) {
       throw new RecordFormatException("checksum of a frame does not match");
     }
-    try (Input in = new Input(payload, 8, payload.length - 8)) {
-      return new SpoolFrame(ByteBuffer.wrap(payload).getLong(), RecordCodec.read(in));
-    }
+    return new SpoolFrame(
+        ByteBuffer.wrap(payload).getLong(), PackedRecords.of(payload, 8, payload.length - 8));
   }
 
   private static int crcOf(byte[] bytes, int from, int length) {

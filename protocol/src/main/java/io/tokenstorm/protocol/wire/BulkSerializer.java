@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.PackedRecords;
 import io.tokenstorm.protocol.record.RecordCodec;
 import io.tokenstorm.protocol.record.RecordFormatException;
 import java.io.NotSerializableException;
@@ -35,7 +36,7 @@ public final class BulkSerializer extends SerializerWithStringManifest {
 
   @Override
   public byte[] toBinary(Object message) {
-    try (Output out = new Output(4096, -1)) {
+    try (Output out = new Output(roomFor(message), -1)) {
       if (message instanceof CoordinatorProtocol.RecordBatch batch) {
         writeBatch(out, batch);
       } else if (message instanceof LiveSketch sketch) {
@@ -45,6 +46,14 @@ public final class BulkSerializer extends SerializerWithStringManifest {
       }
       return out.toBytes();
     }
+  }
+
+  /** Growing a buffer copies it. */
+  private static int roomFor(Object message) {
+    return message instanceof CoordinatorProtocol.RecordBatch batch
+            && batch.records() instanceof PackedRecords packed
+        ? packed.packedBytes() + 4096
+        : 4096;
   }
 
   @Override

@@ -25,8 +25,11 @@ import org.slf4j.LoggerFactory;
 final class RecordSender extends AbstractBehavior<RecordSender.Command> {
   private static final Logger LOG = LoggerFactory.getLogger(RecordSender.class);
 
-  /** Well below the frame of the cluster's transport. */
-  static final BatchLimit BATCH = new BatchLimit(500, 160 * 1024);
+  /**
+   * Well below the frame of the cluster's transport, and three seconds of a link of 256 kbit/s: a
+   * batch is what arrives or does not.
+   */
+  static final BatchLimit BATCH = new BatchLimit(512, 96 * 1024);
 
   /** Messages to this actor. */
   sealed interface Command {}

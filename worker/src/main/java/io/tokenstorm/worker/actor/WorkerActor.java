@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.tokenstorm.protocol.node.NodeSettings;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.ClockReply;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerLeaving;
@@ -72,7 +73,10 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
             ctx.messageAdapter(WorkerProtocol.class, WorkerCommand.FromCoordinator::new));
     this.sender =
         ctx.spawn(
-            RecordSender.create(identity.worker(), setup.equipment().spools(), coordinator),
+            RecordSender.create(
+                identity.worker(),
+                setup.equipment().spools(),
+                refs.resolveActorRef(NodeSettings.recordsPath(setup.joinAddress()))),
             "records",
             DispatcherSelector.fromConfig("tokenstorm.worker.disk-dispatcher"));
     this.driver = new PhaseDriver(identity.worker(), identity.incarnation(), setup.equipment());

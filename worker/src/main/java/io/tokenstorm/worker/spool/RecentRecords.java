@@ -1,14 +1,21 @@
 package io.tokenstorm.worker.spool;
 
+import io.tokenstorm.protocol.record.PackedRecords;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.spool.BatchLimit;
 import io.tokenstorm.protocol.spool.SpoolFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The records written last, kept in memory up to a size; the oldest go first. Thread-safe. */
+/**
+ * The records written last, kept packed in memory up to a size; the oldest go first. Thread-safe.
+ */
 final class RecentRecords {
+  /** Objects around the packed bytes. */
+  private static final int FRAME_BYTES = 200;
+
   private final long maxBytes;
   private final TreeMap<Long, SpoolFrame> frames = new TreeMap<>();
   private long bytes;
@@ -25,18 +32,22 @@ final class RecentRecords {
     }
   }
 
-  /** Consecutive records from {@code fromSeq} on; none if that one is not here. */
-  synchronized List<RequestRecord> from(long fromSeq, int maxRecords) {
+  /** Consecutive records from {@code fromSeq} on, one batch; none if that one is not here. */
+  synchronized List<RequestRecord> from(long fromSeq, BatchLimit limit) {
     List<RequestRecord> found = new ArrayList<>();
     Map.Entry<Long, SpoolFrame> entry = frames.floorEntry(fromSeq);
+    if (entry != null && entry.getKey() == fromSeq && limit.isMet(entry.getValue().records())) {
+      return entry.getValue().records();
+    }
     long seq = fromSeq;
+    int maxRecords = limit.maxRecords();
     while (entry != null && seq < entry.getValue().endSeq() && found.size() < maxRecords) {
       SpoolFrame frame = entry.getValue();
       found.addAll(frame.records().subList((int) (seq - frame.firstSeq()), frame.records().size()));
       seq = frame.endSeq();
       entry = frames.higherEntry(entry.getKey());
     }
-    return found;
+    return found.subList(0, limit.firstOf(found));
   }
 
   /** Forgets frames that end at or before {@code seq}. */
@@ -51,6 +62,6 @@ final class RecentRecords {
   }
 
   private static long sizeOf(SpoolFrame frame) {
-    return frame.records().stream().mapToLong(RecordQueue::sizeOf).sum();
+    return (long) FRAME_BYTES + PackedRecords.pack(frame.records()).packedBytes();
   }
 }

@@ -118,9 +118,9 @@ public final class RecordSpool implements RecordSink, SpoolSource, AutoCloseable
     if (fromSeq < 0 || fromSeq >= endSeq()) {
       return List.of();
     }
-    List<RequestRecord> recent = writer.recent().from(fromSeq, limit.maxRecords());
+    List<RequestRecord> recent = writer.recent().from(fromSeq, limit);
     if (!recent.isEmpty()) {
-      return List.copyOf(recent.subList(0, limit.firstOf(recent)));
+      return recent;
     }
     synchronized (cursor) {
       return cursor.read(fromSeq, limit);

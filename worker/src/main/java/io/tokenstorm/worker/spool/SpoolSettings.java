@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param segmentBytes a record file is closed when it is this long
  * @param queueBytes records waiting for the disk, estimated size on the heap; beyond it they are
  *     lost and counted
- * @param recentBytes records kept in memory after they were written, likewise estimated
+ * @param recentBytes records kept in memory after they were written, packed
  * @param writeInterval pause between two writes, so that each takes several records
  */
 public record SpoolSettings(

@@ -24,7 +24,10 @@ final class SpoolWriter {
 
   private static final Logger LOG = LoggerFactory.getLogger(SpoolWriter.class);
   private static final int MAX_FRAME_RECORDS = 512;
-  private static final long MAX_FRAME_BYTES = 4L << 20;
+
+  /** On the heap; packed, records take half of it or less, so that a frame makes a batch. */
+  private static final long MAX_FRAME_BYTES = 160 << 10;
+
   private static final Duration IDLE_WAIT = Duration.ofMillis(200);
   private static final Duration FINISH_WAIT = Duration.ofSeconds(10);
 
@@ -128,7 +131,7 @@ final class SpoolWriter {
 
   private void write(List<RequestRecord> records) {
     try {
-      append(new SpoolFrame(endSeq, records));
+      append(endSeq, records);
     } catch (IOException e) {
       records.forEach(r -> losses.add(r, "cannot write to " + directory + ": " + e.getMessage()));
     } catch (IllegalArgumentException e) {
@@ -142,12 +145,14 @@ final class SpoolWriter {
     }
   }
 
-  private void append(SpoolFrame frame) throws IOException {
+  private void append(long firstSeq, List<RequestRecord> records) throws IOException {
+    // packed once, for the disk and for the wire
+    SpoolFrame frame = new SpoolFrame(firstSeq, records).packed();
     files.append(frame);
     recent.add(frame);
     // first the end, then the counts: who reads them the other way round misses no record
     endSeq = frame.endSeq();
-    frame.records().forEach(counts::add);
+    counts.add(records);
   }
 
   /** A record that no message can carry goes without its gaps; its event count tells. */

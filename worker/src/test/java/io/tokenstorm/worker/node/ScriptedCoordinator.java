@@ -40,6 +40,7 @@ final class ScriptedCoordinator implements AutoCloseable {
             Behaviors.setup(
                 ctx -> {
                   ctx.spawn(listening(), NodeSettings.COORDINATOR_ACTOR);
+                  ctx.spawn(listening(), NodeSettings.RECORDS_ACTOR);
                   return Behaviors.empty();
                 }),
             NodeSettings.SYSTEM,

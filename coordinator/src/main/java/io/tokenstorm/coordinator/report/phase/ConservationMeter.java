@@ -5,10 +5,11 @@ import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * are in the log, worker by worker.
  */
 final class ConservationMeter {
-  private final Map<String, Count> found = new TreeMap<>();
+  private final Map<LoadStage, Map<String, Count>> found = new EnumMap<>(LoadStage.class);
 
   /** Takes any request of the settled epoch. */
   void add(String worker, RequestRecord record) {
-    Count count = found.computeIfAbsent(key(worker, record.key().stage()), k -> new Count());
+    Count count =
+        found
+            .computeIfAbsent(record.key().stage(), s -> new HashMap<>())
+            .computeIfAbsent(worker, w -> new Count());
     if (record.succeeded()) {
       count.success++;
     } else if (record.outcome() instanceof Outcome.Cut) {
@@ -42,12 +46,7 @@ final class ConservationMeter {
 
   private Conservation report(List<RunEvent.Tally> tallies, LoadStage stage) {
     Count all = new Count();
-    found.forEach(
-        (key, count) -> {
-          if (key.startsWith(stage.label())) {
-            all.add(count);
-          }
-        });
+    found.getOrDefault(stage, Map.of()).values().forEach(all::add);
     boolean tallied = all.total() == tallies.stream().mapToLong(t -> inLog(t).total()).sum();
     return new Conservation(
         issued(tallies),
@@ -77,7 +76,7 @@ final class ConservationMeter {
   }
 
   private Count inLog(RunEvent.Tally tally) {
-    return found.getOrDefault(key(tally.worker(), tally.stage()), new Count());
+    return found.getOrDefault(tally.stage(), Map.of()).getOrDefault(tally.worker(), new Count());
   }
 
   private static @Nullable Long issued(List<RunEvent.Tally> tallies) {
@@ -96,10 +95,6 @@ final class ConservationMeter {
       sum += atMost;
     }
     return sum;
-  }
-
-  private static String key(String worker, LoadStage stage) {
-    return stage.label() + '/' + worker;
   }
 
   private static final class Count {

@@ -1,48 +1,52 @@
 package io.tokenstorm.coordinator.report.phase;
 
 import io.tokenstorm.coordinator.report.model.PhaseReport.GroupReport;
+import io.tokenstorm.coordinator.stats.ColumnStore;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** Splits the measured requests by who answered or who sent them. */
 final class GroupMeter {
-  private final Function<Sample.Belonging, String> nameOf;
-  private final Map<String, Group> groups = new TreeMap<>();
+  private final BiFunction<String, RequestRecord, String> nameOf;
+  private final ColumnStore store;
+  private final Map<String, Group> groups = new HashMap<>();
 
-  GroupMeter(Function<Sample.Belonging, String> nameOf) {
+  /**
+   * @param nameOf the group of a worker's record
+   */
+  GroupMeter(BiFunction<String, RequestRecord, String> nameOf, ColumnStore store) {
     this.nameOf = nameOf;
+    this.store = store;
   }
 
   /** Takes a measured request. */
   void add(String worker, RequestRecord record) {
     groups
-        .computeIfAbsent(nameOf.apply(new Sample.Belonging(worker, record)), n -> new Group())
+        .computeIfAbsent(nameOf.apply(worker, record), n -> new Group(new Latencies(store)))
         .add(record);
   }
 
   /** By name, in its order. */
-  Map<String, GroupReport> reports(
-      PhaseRecords records, java.util.function.Predicate<Sample.Belonging> belongs) {
+  Map<String, GroupReport> reports() {
     Map<String, GroupReport> reports = new TreeMap<>();
-    groups.forEach(
-        (name, group) ->
-            reports.put(
-                name,
-                group.report(
-                    records,
-                    belongs.and(b -> b.record().succeeded() && nameOf.apply(b).equals(name)))));
+    groups.forEach((name, group) -> reports.put(name, group.report()));
     return reports;
   }
 
   private static final class Group {
-    private final Latencies latencies = new Latencies();
+    private final Latencies latencies;
     private long success;
     private long errors;
     private long cut;
     private long outputTokens;
+
+    Group(Latencies latencies) {
+      this.latencies = latencies;
+    }
 
     void add(RequestRecord record) {
       if (record.succeeded()) {
@@ -56,9 +60,8 @@ final class GroupMeter {
       }
     }
 
-    GroupReport report(
-        PhaseRecords records, java.util.function.Predicate<Sample.Belonging> belongs) {
-      Latencies.Figures figures = latencies.figures(records, belongs);
+    GroupReport report() {
+      Latencies.Figures figures = latencies.figures();
       return new GroupReport(
           success + errors + cut,
           success,

@@ -1,16 +1,22 @@
 package io.tokenstorm.coordinator.report.phase;
 
+import io.tokenstorm.coordinator.stats.ColumnStore;
 import io.tokenstorm.coordinator.stats.Figure;
 import io.tokenstorm.coordinator.stats.Statistics;
 import io.tokenstorm.protocol.metric.RequestMetric;
 import io.tokenstorm.protocol.record.RequestRecord;
-import java.util.function.Predicate;
 
 /** TTFT, TPOT and E2E over one set of successful requests. */
 final class Latencies {
-  private final Sample ttft = new Sample(Sample.nanos(RequestMetric.TTFT));
-  private final Sample tpot = new Sample(Sample.quotient(RequestMetric.TPOT));
-  private final Sample e2e = new Sample(Sample.nanos(RequestMetric.E2E));
+  private final Sample ttft;
+  private final Sample tpot;
+  private final Sample e2e;
+
+  Latencies(ColumnStore store) {
+    this.ttft = new Sample(Sample.nanos(RequestMetric.TTFT), store);
+    this.tpot = new Sample(Sample.quotient(RequestMetric.TPOT), store);
+    this.e2e = new Sample(Sample.nanos(RequestMetric.E2E), store);
+  }
 
   /** The three figures. */
   record Figures(Figure ttft, Figure tpot, Figure e2e) {}
@@ -21,10 +27,10 @@ final class Latencies {
     e2e.add(success);
   }
 
-  Figures figures(PhaseRecords records, Predicate<Sample.Belonging> belongs) {
+  Figures figures() {
     return new Figures(
-        Statistics.seconds(ttft.source(records, belongs), ttft.undefined()),
-        Statistics.quotients(tpot.source(records, belongs), tpot.undefined()),
-        Statistics.seconds(e2e.source(records, belongs), e2e.undefined()));
+        Statistics.seconds(ttft.numbers(), ttft.undefined()),
+        Statistics.quotients(tpot.numbers(), tpot.undefined()),
+        Statistics.seconds(e2e.numbers(), e2e.undefined()));
   }
 }

@@ -5,17 +5,17 @@ import io.tokenstorm.coordinator.report.model.ClockReport;
 import io.tokenstorm.coordinator.report.model.Conservation;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.stats.ColumnStore;
 import io.tokenstorm.coordinator.stats.Figure;
-import io.tokenstorm.coordinator.stats.LongSource;
-import io.tokenstorm.coordinator.stats.Statistics;
-import io.tokenstorm.protocol.metric.RequestMetric;
 import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
-import java.util.List;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -30,51 +30,47 @@ public final class PhaseMeter {
   private final Phase phase;
   private final PhaseRecords records;
 
-  private final Latencies latencies = new Latencies();
-  private final Sample itl = new Sample(Sample.gaps());
-  private final Sample ttfo = new Sample(Sample.nanos(RequestMetric.TTFO));
-  private final Sample tail = new Sample(Sample.nanos(RequestMetric.TAIL));
-  private final Sample turnaround = new Sample(Sample.nanos(RequestMetric.TURNAROUND));
-  private final Sample response = new Sample(Sample.nanos(RequestMetric.RESPONSE_LATENCY));
-  private final Sample input = new Sample((record, sink) -> sink.accept(record.tokens().input()));
-  private final Sample output = new Sample((record, sink) -> sink.accept(record.tokens().output()));
-  private final Sample connect =
-      new Sample(
-          (record, sink) -> {
-            if (record.instants().connectNanos() != Instants.NONE) {
-              sink.accept(record.instants().connectNanos());
-            }
-          });
+  private final PhaseSamples samples;
   private final TokenMeter tokens;
   private final ErrorMeter errors = new ErrorMeter();
   private final WindowMeter window;
   private final ConservationMeter conservation = new ConservationMeter();
-  private final GroupMeter replicas =
-      new GroupMeter(b -> b.record().replica().isEmpty() ? "unknown" : b.record().replica());
-  private final GroupMeter workers = new GroupMeter(Sample.Belonging::worker);
+  private final GroupMeter replicas;
+  private final GroupMeter workers;
   private long lastEndNanos = Long.MIN_VALUE;
   private double turnaroundNanos;
   private double busyNanos;
 
-  private PhaseMeter(PhaseFacts facts, Plan plan, PhaseRecords records) {
+  private PhaseMeter(PhaseFacts facts, Plan plan, PhaseRecords records, ColumnStore store) {
     this.facts = facts;
     this.plan = plan;
     this.phase = plan.phases().get(facts.phase());
     this.records = records;
-    this.tokens = new TokenMeter(phase.request().outputTokens());
+    this.samples = new PhaseSamples(store);
+    this.tokens = new TokenMeter(phase.request().outputTokens(), store);
     this.window = new WindowMeter(facts);
+    this.replicas =
+        new GroupMeter((w, r) -> r.replica().isEmpty() ? "unknown" : r.replica(), store);
+    this.workers = new GroupMeter((w, r) -> w, store);
   }
 
   /**
-   * Reads the records, once or more, and makes the report.
+   * Reads the records, once or twice, and makes the report.
    *
    * @param zeroNanos the instant that the offsets count from, coordinator's ticker
+   * @param scratch a directory for what does not fit into memory meanwhile
+   * @throws IOException if that directory cannot be used
    */
   public static PhaseReport measure(
-      PhaseFacts facts, Plan plan, long zeroNanos, PhaseRecords records) {
-    PhaseMeter meter = new PhaseMeter(facts, plan, records);
-    records.forEach(meter::add);
-    return meter.report(zeroNanos);
+      PhaseFacts facts, Plan plan, long zeroNanos, PhaseRecords records, Path scratch)
+      throws IOException {
+    try (ColumnStore store = ColumnStore.in(scratch)) {
+      PhaseMeter meter = new PhaseMeter(facts, plan, records, store);
+      records.forEach(meter::add);
+      return meter.report(zeroNanos);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   private void add(String worker, RequestRecord record) {
@@ -94,36 +90,16 @@ public final class PhaseMeter {
     lastEndNanos = Math.max(lastEndNanos, end);
     replicas.add(worker, record);
     workers.add(worker, record);
-    connect.add(record);
+    samples.addConnect(record);
     if (record.outcome() instanceof Outcome.Failed failed) {
       errors.add(failed, end - facts.opensAtNanos());
     }
     if (record.succeeded()) {
-      latencies.add(record);
+      samples.addSuccess(record);
       tokens.add(record);
-      for (Sample sample : List.of(itl, ttfo, tail, turnaround, response, input, output)) {
-        sample.add(record);
-      }
       turnaroundNanos += t.turnaroundNanos();
       busyNanos += t.turnaroundNanos() + t.endNanos();
     }
-  }
-
-  private boolean measured(Sample.Belonging b) {
-    return b.record().key().epoch() == facts.epoch()
-        && b.record().key().stage() == LoadStage.MEASURE;
-  }
-
-  private boolean succeeded(Sample.Belonging b) {
-    return measured(b) && b.record().succeeded();
-  }
-
-  private Figure seconds(Sample sample) {
-    return Statistics.seconds(sample.source(records, this::succeeded), sample.undefined());
-  }
-
-  private Figure whole(Sample sample) {
-    return Statistics.whole(sample.source(records, this::succeeded), sample.undefined());
   }
 
   private PhaseReport report(long zeroNanos) {
@@ -133,24 +109,16 @@ public final class PhaseMeter {
     return new PhaseReport(
         measured,
         load(count),
-        new PhaseReport.Latency(
-            seconds(itl),
-            seconds(ttfo),
-            seconds(tail),
-            seconds(turnaround),
-            seconds(response),
-            slowStarts(measured.ttft().p50())),
+        samples.latency(slowStarts(measured.ttft())),
         new PhaseReport.Delivered(
-            tokens.lengths(plan.workloadOf(phase), facts.lengthFactor(), records, this::succeeded),
+            tokens.lengths(
+                plan.workloadOf(phase), facts.lengthFactor(), measured.outputTokens().p50()),
             tokens.tokensPerChunk(),
             tokens.sources(),
             tokens.zeroTokenAnswers(),
             tokens.finishReasons()),
         new PhaseReport.Split(
-            errors.reports(),
-            replicas.reports(records, this::measured),
-            workers.reports(records, this::measured),
-            connections(connect.source(records, this::measured))),
+            errors.reports(), replicas.reports(), workers.reports(), samples.connections()),
         new PhaseReport.Proof(
             conserved,
             clock(),
@@ -162,7 +130,7 @@ public final class PhaseMeter {
   }
 
   private PhaseReport.Measured measuredPart(Conservation count, long zeroNanos) {
-    Latencies.Figures figures = latencies.figures(records, this::succeeded);
+    Latencies.Figures figures = samples.latencies();
     Rates rates = rates(count.success());
     long end = lastEndNanos == Long.MIN_VALUE ? facts.closedAtNanos() : lastEndNanos;
     return new PhaseReport.Measured(
@@ -179,8 +147,8 @@ public final class PhaseMeter {
         figures.ttft(),
         figures.tpot(),
         figures.e2e(),
-        whole(input),
-        whole(output),
+        samples.inputTokens(),
+        samples.outputTokens(),
         (facts.opensAtNanos() - zeroNanos) / 1e9,
         (end - zeroNanos) / 1e9);
   }
@@ -217,23 +185,25 @@ public final class PhaseMeter {
     return new Rates(elapsed, tokens.outputTokens() / elapsed, success / elapsed);
   }
 
-  private PhaseReport.@Nullable SlowStarts slowStarts(@Nullable Double medianTtft) {
-    if (medianTtft == null) {
+  /** Only where the longest TTFT is beyond the limit are the records read again. */
+  private PhaseReport.@Nullable SlowStarts slowStarts(Figure ttft) {
+    Double median = ttft.p50();
+    Number longest = ttft.max();
+    if (median == null || longest == null || !SlowStartMeter.anyBeyond(median, longest)) {
       return null;
     }
-    SlowStartMeter meter = new SlowStartMeter(facts.opensAtNanos(), medianTtft);
+    SlowStartMeter meter = new SlowStartMeter(facts.opensAtNanos(), median);
     records.forEach(
         (worker, record) -> {
-          if (succeeded(new Sample.Belonging(worker, record))) {
+          if (isMeasured(record) && record.succeeded()) {
             meter.add(record);
           }
         });
     return meter.report();
   }
 
-  private static PhaseReport.Connections connections(LongSource connects) {
-    Figure figure = Statistics.seconds(connects, 0);
-    return new PhaseReport.Connections(figure.count(), figure);
+  private boolean isMeasured(RequestRecord record) {
+    return record.key().epoch() == facts.epoch() && record.key().stage() == LoadStage.MEASURE;
   }
 
   private ClockReport clock() {

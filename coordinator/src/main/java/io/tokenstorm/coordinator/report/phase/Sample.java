@@ -1,39 +1,29 @@
 package io.tokenstorm.coordinator.report.phase;
 
-import io.tokenstorm.coordinator.stats.LongSample;
-import io.tokenstorm.coordinator.stats.LongSource;
+import io.tokenstorm.coordinator.stats.ColumnStore;
+import io.tokenstorm.coordinator.stats.LongColumn;
 import io.tokenstorm.protocol.metric.RequestMetric;
 import io.tokenstorm.protocol.record.RequestRecord;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What one figure is made from, over the records that belong to it. Small samples are held; one
- * that grows beyond {@link #LIMIT} numbers is let go and read from the log again in each pass of
- * the selection, so that memory is bounded however long a phase was.
+ * What one figure is made from, over the records that belong to it: a column of numbers, drawn once
+ * while the log is read. Where the column lies is for the {@link ColumnStore} to decide, so memory
+ * is bounded however long a phase was.
  */
 final class Sample {
-  /** Numbers held at most: 32 MiB. */
-  static final int LIMIT = 1 << 22;
-
   /** Draws the numbers out of one record. */
   interface Extract {
     void from(RequestRecord record, LongConsumer sink);
   }
 
   private final Extract extract;
-  private final int limit;
-  private @Nullable LongSample held = new LongSample();
+  private final LongColumn numbers;
   private long undefined;
 
-  Sample(Extract extract) {
-    this(extract, LIMIT);
-  }
-
-  Sample(Extract extract, int limit) {
+  Sample(Extract extract, ColumnStore store) {
     this.extract = extract;
-    this.limit = limit;
+    this.numbers = store.column();
   }
 
   /** Whole nanoseconds of a metric, where it is defined. */
@@ -67,21 +57,10 @@ final class Sample {
 
   /** Takes a record that belongs to the figure. */
   void add(RequestRecord record) {
-    boolean[] any = {false};
-    LongSample sample = held;
-    extract.from(
-        record,
-        value -> {
-          any[0] = true;
-          if (sample != null) {
-            sample.add(value);
-          }
-        });
-    if (!any[0]) {
+    long before = numbers.size();
+    extract.from(record, numbers);
+    if (numbers.size() == before) {
       undefined++;
-    }
-    if (sample != null && sample.size() > limit) {
-      held = null;
     }
   }
 
@@ -90,26 +69,8 @@ final class Sample {
     return undefined;
   }
 
-  /**
-   * All numbers.
-   *
-   * @param records where to read them again if they are not held
-   * @param belongs which records were taken
-   */
-  LongSource source(PhaseRecords records, Predicate<Belonging> belongs) {
-    LongSample sample = held;
-    if (sample != null) {
-      return sample;
-    }
-    return sink ->
-        records.forEach(
-            (worker, record) -> {
-              if (belongs.test(new Belonging(worker, record))) {
-                extract.from(record, sink);
-              }
-            });
+  /** All numbers. */
+  LongColumn numbers() {
+    return numbers;
   }
-
-  /** A record and whose it is. */
-  record Belonging(String worker, RequestRecord record) {}
 }

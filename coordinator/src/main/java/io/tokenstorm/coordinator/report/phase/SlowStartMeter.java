@@ -25,6 +25,11 @@ final class SlowStartMeter {
     this.limitNanos = FACTOR * medianTtftSeconds * 1e9;
   }
 
+  /** Whether any can be that slow, by the longest TTFT of all; in doubt, yes. */
+  static boolean anyBeyond(double medianTtftSeconds, Number longestSeconds) {
+    return longestSeconds.doubleValue() >= 0.999 * FACTOR * medianTtftSeconds;
+  }
+
   /** Takes a successful measured request. */
   void add(RequestRecord record) {
     double ttft = RequestMetric.TTFT.nanosOf(record);

@@ -3,29 +3,33 @@ package io.tokenstorm.coordinator.run.state;
 import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.ledger.BatchLedger;
+import io.tokenstorm.coordinator.ledger.DemandPace;
 import io.tokenstorm.coordinator.ledger.SpoolId;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.RecordBatch;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.HeldSpool;
 import io.tokenstorm.protocol.wire.WorkerProtocol.PullRecords;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Demands records of every spool of a run, by their own pace: a few batches at a time, the next
- * ones only when these are on the disk. A demand acknowledges what is before it; a lost demand or
- * batch is demanded again.
+ * Demands records of every spool of a run, by their own pace: some batches at a time, the next ones
+ * only when these are on the disk; how many, by how fast the last ones came ({@link DemandPace}). A
+ * demand acknowledges what is before it; a lost demand or batch is demanded again.
  */
 public final class Collector {
-  /** Batches that may be under way from one worker. */
-  static final int OUTSTANDING_BATCHES = 8;
+  /** Batches that may be under way from all workers together, at least one of each. */
+  static final int OUTSTANDING_BATCHES = 256;
 
-  private static final Duration REPEAT = Duration.ofSeconds(1);
+  /** What a record takes on the wire, about, and each of its gaps. */
+  private static final int RECORD_BYTES = 60;
+
+  private static final int GAP_BYTES = 4;
 
   private final RunSpec spec;
   private final Fleet fleet;
@@ -34,9 +38,8 @@ public final class Collector {
 
   /** What was last asked of one spool. */
   private static final class Demand {
-    long askedAtNanos = Long.MIN_VALUE;
+    final DemandPace pace = new DemandPace();
     long askedEndSeq;
-    int batches;
     long acknowledgedSeq;
   }
 
@@ -59,10 +62,14 @@ public final class Collector {
   }
 
   /** A batch of a spool came, new or not. */
-  void arrived(SpoolId spool) {
+  void arrived(SpoolId spool, List<RequestRecord> records, long nowNanos) {
     Demand demand = demands.get(spool);
     if (demand != null) {
-      demand.batches++;
+      long bytes = (long) RECORD_BYTES * records.size();
+      for (RequestRecord record : records) {
+        bytes += (long) GAP_BYTES * record.gaps().size();
+      }
+      demand.pace.arrived(bytes, nowNanos);
     }
   }
 
@@ -103,14 +110,11 @@ public final class Collector {
     if (offered < 0 || storing) {
       return;
     }
-    boolean first = demand.askedAtNanos == Long.MIN_VALUE;
-    boolean overdue = first || nowNanos - demand.askedAtNanos >= REPEAT.toNanos();
-    boolean served = demand.batches >= OUTSTANDING_BATCHES || stored >= demand.askedEndSeq;
-    if (offered > stored && (overdue || served)) {
-      demand.askedAtNanos = nowNanos;
+    boolean served = demand.pace.isServed() || stored >= demand.askedEndSeq;
+    if (offered > stored && (served || demand.pace.isOverdue(nowNanos))) {
+      int most = Math.max(1, OUTSTANDING_BATCHES / demands.size());
       demand.askedEndSeq = offered;
-      demand.batches = 0;
-      pull(spool, demand, stored, OUTSTANDING_BATCHES, out);
+      pull(spool, demand, stored, demand.pace.next(served, most, nowNanos), out);
     } else if (offered <= stored && demand.acknowledgedSeq < stored) {
       pull(spool, demand, stored, 0, out);
     }

@@ -32,6 +32,8 @@ public final class HandIn {
   private boolean closed;
   private long progressSeq = -1;
   private long progressAtNanos;
+  private long backlog;
+  private long backlogSinceNanos;
 
   /** As many as are merged, by a worker that is at rest and has handed in all it has. */
   private static final long AS_MERGED = -1;
@@ -128,8 +130,13 @@ public final class HandIn {
   /** Closes the account if all is there. */
   void step(long nowNanos) {
     long stored = ledger.stored(part.spool());
-    boolean counted = count != null && !wasCounted;
-    wasCounted = count != null;
+    FinalCount known = count;
+    boolean counted = known != null && !wasCounted;
+    wasCounted = known != null;
+    if (known != null && counted) {
+      backlog = known.endSeq() - stored;
+      backlogSinceNanos = nowNanos;
+    }
     if (stored != progressSeq || counted) {
       progressSeq = stored;
       progressAtNanos = nowNanos;
@@ -145,6 +152,16 @@ public final class HandIn {
   /** When the last record was stored, or the count became final. */
   long progressAtNanos() {
     return progressAtNanos;
+  }
+
+  /** Records that were still to be handed in when the count became final. */
+  public long backlog() {
+    return backlog;
+  }
+
+  /** How long handing them in took. */
+  public long backlogNanos() {
+    return Math.max(0, progressAtNanos - backlogSinceNanos);
   }
 
   /** Nothing more is waited for. */

@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.run.state;
 import io.tokenstorm.coordinator.clock.ClockEstimate;
 import io.tokenstorm.coordinator.ledger.BatchLedger.Accepted;
 import io.tokenstorm.coordinator.ledger.SpoolId;
+import io.tokenstorm.coordinator.ledger.Window;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.spec.EndReason;
@@ -11,6 +12,7 @@ import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.protocol.plan.PhaseEvent;
 import io.tokenstorm.protocol.record.RequestRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,32 +59,43 @@ public final class Intake {
   private void batch(RunInput.BatchArrived arrived, long nowNanos) {
     Optional<SpoolId> spool = run.collector().spoolOf(arrived.batch());
     if (spool.isPresent()) {
-      run.collector().arrived(spool.get());
-      accept(spool.get(), arrived.batch().firstSeq(), arrived.batch().records(), nowNanos);
+      List<RequestRecord> records = arrived.batch().records();
+      run.collector().arrived(spool.get(), records, nowNanos);
+      accept(spool.get(), arrived.batch().firstSeq(), records, nowNanos);
     }
   }
 
   private void accept(SpoolId spool, long firstSeq, List<RequestRecord> records, long nowNanos) {
     Optional<Accepted> accepted = run.ledger().accept(spool, firstSeq, records);
     if (accepted.isPresent()) {
-      List<RequestRecord> shifted =
-          accepted.get().records().stream().map(r -> shifted(spool, r, nowNanos)).toList();
+      List<RequestRecord> shifted = shifted(spool, accepted.get().records(), nowNanos);
       run.out(new RunOutput.Store(spool, run.currentEpoch(), accepted.get().firstSeq(), shifted));
     }
   }
 
   /**
-   * The record on the coordinator's time line, by the worker's clock as it stood when the record's
-   * window was decided.
+   * The records on the coordinator's time line, by the worker's clock as it stood when each
+   * record's window was decided. Quick where most are of one window.
    */
-  private RequestRecord shifted(SpoolId spool, RequestRecord record, long nowNanos) {
-    Epoch epoch = run.epoch(record.key().epoch());
-    WindowPlan window = epoch == null ? null : epoch.window(record.key().stage());
-    ClockEstimate clock = window == null ? null : window.opens().clocks().get(spool.worker());
-    if (clock == null) {
-      clock = strayClock(spool, nowNanos);
+  private List<RequestRecord> shifted(SpoolId spool, List<RequestRecord> records, long nowNanos) {
+    List<RequestRecord> shifted = new ArrayList<>(records.size());
+    Window window = null;
+    long offsetNanos = 0;
+    for (RequestRecord record : records) {
+      if (window == null || !window.holds(record.key())) {
+        window = Window.of(record.key());
+        offsetNanos = -clockOf(spool, window, nowNanos).offsetNanos();
+      }
+      shifted.add(record.shifted(offsetNanos));
     }
-    return record.shifted(-clock.offsetNanos());
+    return shifted;
+  }
+
+  private ClockEstimate clockOf(SpoolId spool, Window of, long nowNanos) {
+    Epoch epoch = run.epoch(of.epoch());
+    WindowPlan window = epoch == null ? null : epoch.window(of.stage());
+    ClockEstimate clock = window == null ? null : window.opens().clocks().get(spool.worker());
+    return clock == null ? strayClock(spool, nowNanos) : clock;
   }
 
   private ClockEstimate strayClock(SpoolId spool, long nowNanos) {

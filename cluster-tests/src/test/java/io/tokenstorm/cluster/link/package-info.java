@@ -1,0 +1,3 @@
+/** Clusters whose links are slow. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.cluster.link;
