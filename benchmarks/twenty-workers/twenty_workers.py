@@ -54,6 +54,8 @@ def measure(args):
     coordinator = cluster.coordinator
     figures = {"workers": args.workers, "worker_heap": args.worker_heap, "slots": args.slots}
     try:
+        # what starting up costs is not what it costs to be there
+        time.sleep(args.rest)
         cpu = coordinator.cpu_seconds()
         time.sleep(args.rest)
         figures["alone_cores"] = (coordinator.cpu_seconds() - cpu) / args.rest
@@ -63,7 +65,7 @@ def measure(args):
             cluster.add_worker(f"w{number:02}", f"-Xmx{args.worker_heap} -Xmn24m")
         cluster.await_workers(args.workers, 150)
         figures["join_seconds"] = time.monotonic() - began
-        time.sleep(2)
+        time.sleep(args.rest)
         cpu = coordinator.cpu_seconds()
         time.sleep(args.rest)
         figures["idle_cores"] = (coordinator.cpu_seconds() - cpu) / args.rest
@@ -130,7 +132,7 @@ def first_request(cluster, submitted):
 
 def reckon(figures, workers):
     """Costs that grow with the number of workers, in proportion; what is left stays."""
-    share = lambda key: (figures[key] - figures["alone_cores"]) / figures["workers"]  # noqa: E731
+    share = lambda key: max(0.0, figures[key] - figures["alone_cores"]) / figures["workers"]  # noqa: E731
     cores = figures["alone_cores"] + workers * share("window_cores")
     idle = figures["alone_cores"] + workers * share("idle_cores")
     result = {"workers": workers, "idle_cores": idle, "window_cores": cores}
@@ -141,7 +143,7 @@ def reckon(figures, workers):
     return result
 
 
-def words(about, figures, thousand, other):
+def words(about, figures, thousand):
     phases = figures["phases"]
     milli = lambda s: "–" if s is None else f"{s * 1e3:.2f} ms"  # noqa: E731
     rows = [
@@ -179,8 +181,8 @@ def words(about, figures, thousand, other):
     return "\n\n".join(
         [
             processes.machine_words(about)
-            + f" {figures['workers']} workers with -Xmx{figures['worker_heap']}, {figures['slots']} slots. "
-            + processes.busy_words(other),
+            + f" {figures['workers']} workers with -Xmx{figures['worker_heap']}, {figures['slots']} slots;"
+            + f" {figures['machine_cores']:.2f} cores of the machine were busy on average.",
             processes.table(["what", "measured"], rows),
             paper,
         ]
@@ -205,9 +207,9 @@ def main():
     figures = measure(args)
     thousand = reckon(figures, 1000)
     about = processes.machine()
-    # what the cluster itself takes of the machine is not told apart here: it is the load
+    # all processes of the machine, these included
     figures["machine_cores"] = (processes.machine_cpu_seconds() - cpu) / (time.monotonic() - began)
-    text = words(about, figures, thousand, 0.0).replace(processes.busy_words(0.0), "").strip()
+    text = words(about, figures, thousand)
     print(text)
     place = HERE if args.write_docs else args.out
     with open(os.path.join(place, "result.json"), "w", encoding="utf-8") as file:
