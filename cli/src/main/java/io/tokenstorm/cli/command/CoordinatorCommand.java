@@ -3,6 +3,7 @@ package io.tokenstorm.cli.command;
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.local.CoordinatorProcess;
+import io.tokenstorm.cli.local.LeftRun;
 import io.tokenstorm.cli.option.Count;
 import io.tokenstorm.cli.option.NodeOptions;
 import io.tokenstorm.cli.option.Patience;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import org.jspecify.annotations.Nullable;
 
 /** The coordinator of a cluster, as a process of its own. */
 @Command(
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
       "  tokenstorm coordinator --min-workers 3",
       "  tokenstorm coordinator --port 0 --http-port 0 --results /data/results",
       "  tokenstorm coordinator --host 10.0.0.1 --certs certs/coordinator",
+      "  tokenstorm coordinator --min-workers 3 --resume 20261130-081500-quickstart",
       "",
       "Exit codes: 0 ended by a signal, 2 a port is in use, the results cannot be",
       "written, or it would listen unprotected off loopback."
@@ -105,6 +108,15 @@ final class CoordinatorCommand implements Callable<Integer> {
               + " times.")
   private List<String> allowedFiles = List.of();
 
+  @Option(
+      names = "--resume",
+      paramLabel = "RUN",
+      description =
+          "Go on with a run that an earlier coordinator left, as soon as its workers are back:"
+              + " settled phases are kept, the one that was cut is run anew. RUN: its directory, or"
+              + " its id below --results.")
+  private @Nullable Path resume;
+
   @Override
   public Integer call() throws InterruptedException {
     NodePlace place = node.place(port);
@@ -115,8 +127,9 @@ final class CoordinatorCommand implements Callable<Integer> {
     }
     ApiSettings api =
         ApiSettings.DEFAULT.at(place.bind(), httpPort).showing(results).with(protection(place));
+    LeftRun left = resume == null ? null : LeftRun.find(resume, results);
     new CoordinatorProcess(
-            new CoordinatorProcess.Settings(place, api, minWorkers, workersWait, results),
+            new CoordinatorProcess.Settings(place, api, minWorkers, workersWait, results, left),
             spec.commandLine().getOut())
         .untilStopped();
     return ExitCode.VALID.number();

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  tokenstorm run my-plan.yaml --workers 4 --out /data/results",
       "  tokenstorm run my-plan.yaml --phase short-c8 --time-scale 0.1",
       "  tokenstorm run my-plan.yaml --set routes.*.url=http://127.0.0.1:8000",
+      "  tokenstorm run --resume results/20261130-081500-quickstart",
       "",
       "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan, usage,",
       "unwritable directory or port in use,",
@@ -60,8 +61,21 @@ final class RunCommand implements Callable<Integer> {
       description = "Part of every prompt; the same salt gives the same prompts. Default: random.")
   private @Nullable String salt;
 
+  @Option(
+      names = "--resume",
+      paramLabel = "RUN",
+      description = {
+        "Go on with a run that was cut off, instead of a new one: its settled phases are",
+        "kept, the one that was cut is run anew. RUN: its directory, or its id below --out."
+      })
+  private @Nullable Path resume;
+
   @Override
   public Integer call() throws InterruptedException {
+    if (resume != null) {
+      planOptions.requireNone("--resume goes on with the run's own plan");
+      return new LocalSession(spec, results, workers).resume(resume).number();
+    }
     Plan plan = planOptions.read(environment.isSet());
     ExitCode end =
         new LocalSession(spec, results, workers).run(plan, salt, planOptions.timeScale());

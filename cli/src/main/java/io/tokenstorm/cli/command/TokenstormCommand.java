@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       ValidateCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      CollectCommand.class,
       InitCommand.class,
       WarmUpCommand.class
     },

@@ -12,6 +12,7 @@ import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.protocol.time.Ticker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -21,11 +22,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator with its HTTP API as the whole of this process. */
 public final class CoordinatorProcess {
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
+
+  /** Workers that lost their coordinator take a while to join the next. */
+  private static final Duration RECORDS_OF_BEFORE = Duration.ofSeconds(20);
 
   private final Settings settings;
   private final PrintWriter out;
@@ -39,9 +44,15 @@ public final class CoordinatorProcess {
    * @param minWorkers a run waits for as many
    * @param workersWait for so long
    * @param results where the runs go
+   * @param resume a run to go on with first; null: none
    */
   public record Settings(
-      NodePlace place, ApiSettings api, int minWorkers, Duration workersWait, Path results) {}
+      NodePlace place,
+      ApiSettings api,
+      int minWorkers,
+      Duration workersWait,
+      Path results,
+      @Nullable LeftRun resume) {}
 
   /**
    * A coordinator to be.
@@ -68,13 +79,20 @@ public final class CoordinatorProcess {
                     settings.place(),
                     settings.results(),
                     settings.minWorkers(),
-                    settings.workersWait()))) {
+                    settings.workersWait(),
+                    settings.resume() == null
+                        ? Ticker.system()
+                        : settings.resume().ticker()))) {
       ApiServer api = api(node);
       ProcessLog.addFile(log);
       Banner.of(settings.place()).ifPresent(this::say);
       say("workers join " + node.remotingAddress());
       say("plans go to " + new HostPort(settings.place().host(), api.port()) + how());
       say("results in " + settings.results() + ", log " + log);
+      LeftRun left = settings.resume();
+      if (left != null) {
+        say("goes on with " + left.resume(node, RECORDS_OF_BEFORE));
+      }
       stop.onSignals(() -> {}, now::countDown);
       follow(node.service(), stop);
       end(node.service());

@@ -6,6 +6,7 @@ import io.tokenstorm.cli.option.HostPort;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.worker.node.WorkerNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,11 +43,26 @@ public final class LocalCluster implements AutoCloseable {
    * @throws CommandFailure if the directory cannot be written
    */
   public static LocalCluster start(Path results, int workers) {
-    Path spool = spoolIn(results);
+    return start(results, workers, spoolIn(results), Ticker.system());
+  }
+
+  /**
+   * The same for a run that an earlier process left: its workers find the records of that one's.
+   *
+   * @throws CommandFailure if the directory cannot be written
+   */
+  public static LocalCluster startAgain(LeftRun left, int workers) {
+    Path results = left.results();
+    Path spool = left.spools().filter(Files::isDirectory).orElseGet(() -> spoolIn(results));
+    return start(results, workers, spool, left.ticker());
+  }
+
+  private static LocalCluster start(Path results, int workers, Path spool, Ticker ticker) {
     NodePlace any = NodePlace.plain("127.0.0.1", 0);
     LocalCluster cluster =
         new LocalCluster(
-            Nodes.coordinator(new Nodes.CoordinatorPlace(any, results, workers, JOINED_WITHIN)),
+            Nodes.coordinator(
+                new Nodes.CoordinatorPlace(any, results, workers, JOINED_WITHIN, ticker)),
             spool);
     try {
       cluster.addWorkers(workers);
@@ -87,6 +103,11 @@ public final class LocalCluster implements AutoCloseable {
                   spool,
                   Duration.ofMinutes(1))));
     }
+  }
+
+  /** Its coordinator. */
+  public CoordinatorNode coordinator() {
+    return coordinator;
   }
 
   /** Its runs. */

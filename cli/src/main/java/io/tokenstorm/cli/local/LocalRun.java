@@ -5,6 +5,7 @@ import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.log.ProcessLog;
 import io.tokenstorm.cli.terminal.LiveView;
 import io.tokenstorm.coordinator.live.LiveAggregator;
+import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.service.RunOutcome;
 import io.tokenstorm.coordinator.service.RunRefusedException;
 import io.tokenstorm.coordinator.service.RunService;
@@ -63,6 +64,16 @@ public final class LocalRun {
       }
       throw e;
     }
+  }
+
+  /**
+   * Goes on with a run that another process left.
+   *
+   * @param patience how long its records of before are waited for
+   * @throws CommandFailure if it is refused
+   */
+  public static LocalRun resume(CoordinatorNode node, LeftRun left, Duration patience) {
+    return new LocalRun(node.service(), left.resume(node, patience));
   }
 
   /** Where its results go. */

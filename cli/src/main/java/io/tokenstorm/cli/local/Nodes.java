@@ -8,6 +8,7 @@ import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.node.CoordinatorOptions;
 import io.tokenstorm.coordinator.node.NodeStartException;
 import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.worker.engine.EngineOptions;
 import io.tokenstorm.worker.engine.Engines;
 import io.tokenstorm.worker.node.WorkerNode;
@@ -27,9 +28,10 @@ public final class Nodes {
    * @param results where its runs go
    * @param minWorkers how many workers a run waits for
    * @param workersWait how long it waits for them
+   * @param ticker its clock
    */
   public record CoordinatorPlace(
-      NodePlace at, Path results, int minWorkers, Duration workersWait) {}
+      NodePlace at, Path results, int minWorkers, Duration workersWait, Ticker ticker) {}
 
   /**
    * A worker to be.
@@ -60,7 +62,8 @@ public final class Nodes {
     CoordinatorOptions options =
         CoordinatorOptions.onLoopback(place.results(), Version.current())
             .at(place.at())
-            .needing(place.minWorkers(), place.workersWait());
+            .needing(place.minWorkers(), place.workersWait())
+            .by(place.ticker());
     try {
       return CoordinatorNode.start(options);
     } catch (NodeStartException e) {

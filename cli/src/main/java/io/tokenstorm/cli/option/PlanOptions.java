@@ -9,13 +9,20 @@ import io.tokenstorm.protocol.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** A plan, and what a user may change about it from the command line. */
 public final class PlanOptions {
-  @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file.")
-  private Path file;
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Parameters(paramLabel = "PLAN", arity = "0..1", description = "The plan, a YAML file.")
+  private @Nullable Path file;
 
   @Option(
       names = "--phase",
@@ -42,7 +49,22 @@ public final class PlanOptions {
 
   /** The plan's file as the user gave it. */
   public Path file() {
+    if (file == null) {
+      throw new ParameterException(command.commandLine(), "Missing required parameter: 'PLAN'");
+    }
     return file;
+  }
+
+  /**
+   * For a command that takes no plan now.
+   *
+   * @param why for the user
+   */
+  public void requireNone(String why) {
+    if (file != null || !sets.isEmpty() || !phases.isEmpty() || timeScale != 1) {
+      throw new ParameterException(
+          command.commandLine(), why + ": leave PLAN, --set, --phase and --time-scale out");
+    }
   }
 
   /** The factor on durations. */
@@ -67,7 +89,7 @@ public final class PlanOptions {
    * @throws CommandFailure with every problem of the plan, each where it is
    */
   public Plan read(Predicate<String> environment) {
-    return accepted(PlanFiles.read(file, new ReadOptions(sets, phases, timeScale, environment)));
+    return accepted(PlanFiles.read(file(), new ReadOptions(sets, phases, timeScale, environment)));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.tokenstorm.cli.session;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.local.LeftRun;
 import io.tokenstorm.cli.local.LocalCluster;
 import io.tokenstorm.cli.local.LocalRun;
 import io.tokenstorm.cli.local.StopSignal;
@@ -13,11 +14,17 @@ import io.tokenstorm.coordinator.service.RunOutcome;
 import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.protocol.plan.Plan;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** One run on a cluster of this process, shown on the terminal; what run and demo share. */
 public final class LocalSession {
+  /** What is left of the workers of before lies on this machine. */
+  private static final Duration RECORDS_OF_BEFORE = Duration.ofSeconds(5);
+
   private final CommandSpec command;
   private final Path results;
   private final int workers;
@@ -44,7 +51,28 @@ public final class LocalSession {
             timeScale,
             command.root().commandLine().getParseResult().originalArgs());
     ProcessLog.begin();
-    RunOutcome outcome = outcome(request);
+    return shown(
+        outcome(
+            () -> LocalCluster.start(results, workers),
+            cluster -> LocalRun.submit(cluster.service(), request)));
+  }
+
+  /**
+   * Goes on with a run that another process left, to its report.
+   *
+   * @param run its directory, or its id below the results
+   * @throws CommandFailure if there is nothing to go on with, or the target is not there
+   */
+  public ExitCode resume(Path run) throws InterruptedException {
+    LeftRun left = LeftRun.find(run, results);
+    ProcessLog.begin();
+    return shown(
+        outcome(
+            () -> LocalCluster.startAgain(left, workers),
+            cluster -> LocalRun.resume(cluster.coordinator(), left, RECORDS_OF_BEFORE)));
+  }
+
+  private ExitCode shown(RunOutcome outcome) {
     switch (outcome.cause()) {
       case TARGET_UNREACHABLE, NO_WORKERS, WORKER_UNFIT, STORAGE, INTERNAL ->
           throw new CommandFailure(ExitCode.of(outcome), told(outcome));
@@ -53,11 +81,13 @@ public final class LocalSession {
     return ExitCode.of(outcome);
   }
 
-  private RunOutcome outcome(SubmitRequest request) throws InterruptedException {
+  private static RunOutcome outcome(
+      Supplier<LocalCluster> start, Function<LocalCluster, LocalRun> begin)
+      throws InterruptedException {
     try (StopSignal stop = StopSignal.install();
-        LocalCluster cluster = LocalCluster.start(results, workers);
+        LocalCluster cluster = start.get();
         LiveView view = LiveView.onStandardOutput(System.getenv())) {
-      LocalRun run = LocalRun.submit(cluster.service(), request);
+      LocalRun run = begin.apply(cluster);
       RunOutcome outcome = run.toEnd(stop, view);
       view.clear();
       return outcome;

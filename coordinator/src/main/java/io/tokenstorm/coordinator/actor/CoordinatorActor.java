@@ -23,7 +23,6 @@ import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.RunMachine;
 import io.tokenstorm.coordinator.run.RunView;
 import io.tokenstorm.coordinator.run.spec.EndReason;
-import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.service.EndCause;
@@ -36,7 +35,9 @@ import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
   private final RunStart start;
   private final RunIds ids;
   private final List<RunObserver> observers = new ArrayList<>();
+  private final Map<String, CoordinatorCommand.Resume> resumes = new HashMap<>();
   private @Nullable ActiveRun active;
   private int lastEpoch;
   private long idleAtNanos;
@@ -99,6 +101,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
         .onMessage(CoordinatorCommand.Tick.class, tick -> tick())
         .onMessage(CoordinatorCommand.Submit.class, this::submit)
         .onMessage(CoordinatorCommand.DirectoryTried.class, this::directoryTried)
+        .onMessage(CoordinatorCommand.Resume.class, this::resume)
         .onMessage(CoordinatorCommand.CancelRun.class, this::cancel)
         .onMessage(CoordinatorCommand.Observe.class, this::observe)
         .onMessage(CoordinatorCommand.RunFact.class, this::fact)
@@ -255,6 +258,22 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     return this;
   }
 
+  private Behavior<CoordinatorCommand> resume(CoordinatorCommand.Resume resume) {
+    RunEntry entry = start.entry(resume.remains());
+    if (book.find(entry.id()).isPresent()) {
+      resume
+          .replyTo()
+          .tell(StatusReply.error(new RunRefusedException(entry.id() + " is known already")));
+      return this;
+    }
+    resumes.put(entry.id(), resume);
+    int position = book.add(entry);
+    resume.replyTo().tell(StatusReply.success(new Submission(entry.id(), position)));
+    startNext(surroundings.ticker().nanos());
+    publish(surroundings.ticker().nanos());
+    return this;
+  }
+
   private void startNext(long nowNanos) {
     Optional<RunEntry> next = book.next();
     if (next.isEmpty()) {
@@ -262,16 +281,22 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     }
     RunEntry entry = next.get();
     RunSpec spec = start.spec(entry, Math.max(lastEpoch, fleet.highestEpoch()) + 1);
-    RunArchive.Order order = start.order(entry, spec, List.copyOf(observers), nowNanos);
+    CoordinatorCommand.Resume resume = resumes.remove(entry.id());
+    RunArchive.Order order =
+        resume == null
+            ? start.order(entry, spec, List.copyOf(observers), nowNanos)
+            : start.order(resume.remains(), List.copyOf(observers));
     ActorRef<RunArchive.Command> archive =
         getContext()
             .spawn(
                 RunArchive.of(order, getContext().getSelf()),
                 "archive-" + spec.run(),
                 DispatcherSelector.fromConfig(RunDriver.BLOCKING));
-    Legacy legacy = Legacy.quietAt(surroundings.quietAtNanos());
-    RunMachine machine = new RunMachine(spec, fleet, legacy, nowNanos);
+    RunMachine machine = new RunMachine(spec, fleet, start.legacy(resume, nowNanos), nowNanos);
     active = new ActiveRun(entry, spec, machine, archive, nowNanos);
+    if (resume != null) {
+      resume.remains().events().forEach(active::noted);
+    }
     entry.standsAt(RunState.RUNNING, -1, "");
     if (!surroundings.warning().isEmpty()) {
       driver.note(active, new RunEvent.Finding(surroundings.warning()));

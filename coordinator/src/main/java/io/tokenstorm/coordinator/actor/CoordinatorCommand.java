@@ -3,12 +3,14 @@ package io.tokenstorm.coordinator.actor;
 import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.pattern.StatusReply;
+import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.service.RunObserver;
 import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.coordinator.service.Submission;
 import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What the coordinator's actor is told. Never leaves the process. */
@@ -39,6 +41,19 @@ sealed interface CoordinatorCommand {
    * @param problem why not; empty if it can
    */
   record DirectoryTried(Submit submit, String problem) implements CoordinatorCommand {}
+
+  /**
+   * A run of an earlier coordinator is to be taken up again.
+   *
+   * @param patience how long records of before are waited for
+   * @param collectOnly whether nothing is to be sent any more
+   */
+  record Resume(
+      RunRemains remains,
+      Duration patience,
+      boolean collectOnly,
+      ActorRef<StatusReply<Submission>> replyTo)
+      implements CoordinatorCommand {}
 
   /** A run is to be ended. */
   record CancelRun(String run, boolean force, ActorRef<Optional<RunSummary>> replyTo)

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import io.tokenstorm.coordinator.queue.RunBook;
+import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.service.LiveSnapshot;
 import io.tokenstorm.coordinator.service.RunObserver;
 import io.tokenstorm.coordinator.service.RunOutcome;
@@ -47,6 +48,23 @@ public final class CoordinatorRuns implements RunService {
             AskPattern.askWithStatus(
                 to.coordinator(),
                 replyTo -> new CoordinatorCommand.Submit(request, replyTo),
+                ASK,
+                to.system().scheduler()));
+  }
+
+  /**
+   * Puts a run of an earlier coordinator at the end of the line.
+   *
+   * @param patience how long records of before are waited for
+   * @param collectOnly whether nothing is to be sent any more
+   */
+  public CompletionStage<Submission> resume(
+      RunRemains remains, Duration patience, boolean collectOnly) {
+    return link.thenCompose(
+        to ->
+            AskPattern.askWithStatus(
+                to.coordinator(),
+                replyTo -> new CoordinatorCommand.Resume(remains, patience, collectOnly, replyTo),
                 ASK,
                 to.system().scheduler()));
   }

@@ -60,8 +60,17 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   /** All lines are written, or cannot be; the run is reported. */
   private record LinesDone(ReportResult report, @Nullable Throwable failure) implements Command {}
 
-  /** What an archive is made for. */
-  record Order(Path results, RunInfo info, String resolvedYaml, List<RunObserver> observers) {}
+  /**
+   * What an archive is made for.
+   *
+   * @param goesOn whether the run's directory is there already
+   */
+  record Order(
+      Path results,
+      RunInfo info,
+      String resolvedYaml,
+      boolean goesOn,
+      List<RunObserver> observers) {}
 
   private final Order order;
   private final ActorRef<CoordinatorCommand> coordinator;
@@ -107,7 +116,9 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
 
   private void open() {
     RunDirectory directory =
-        RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
+        order.goesOn()
+            ? RunDirectory.open(order.results().resolve(order.info().run()))
+            : RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
     events = directory.openEventLog();
     records = directory.openRecordLog();
   }
@@ -118,6 +129,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
       write(() -> log.append(note.event()));
     }
     if (log != null && note.event().event() instanceof RunEvent.PhaseSettled) {
+      write(log::force);
       lines.catchUp();
     }
     return this;

@@ -3,10 +3,14 @@ package io.tokenstorm.coordinator.actor;
 import io.tokenstorm.coordinator.queue.RunEntry;
 import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.coordinator.resume.LegacyReader;
+import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.run.spec.EndReason;
+import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunObserver;
+import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.protocol.plan.PlanHash;
 import io.tokenstorm.protocol.plan.PlanJson;
 import java.lang.management.ManagementFactory;
@@ -15,6 +19,7 @@ import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a run's values out of its submission, and its final verdict out of its report. */
 final class RunStart {
@@ -64,7 +69,44 @@ final class RunStart {
             entry.request().timeScale(),
             entry.request().command());
     return new RunArchive.Order(
-        surroundings.results(), info, entry.request().resolvedYaml(), observers);
+        surroundings.results(), info, entry.request().resolvedYaml(), false, observers);
+  }
+
+  /** The order for a run that is taken up again: all of it is there already. */
+  RunArchive.Order order(RunRemains remains, List<RunObserver> observers) {
+    return new RunArchive.Order(
+        surroundings.results(), remains.info(), remains.resolvedPlan(), true, observers);
+  }
+
+  /** What the run begins with. */
+  Legacy legacy(CoordinatorCommand.@Nullable Resume resume, long nowNanos) {
+    if (resume == null) {
+      return Legacy.quietAt(surroundings.quietAtNanos());
+    }
+    RunRemains remains = resume.remains();
+    return remains
+        .reader()
+        .legacy(
+            new LegacyReader.Terms(
+                surroundings.quietAtNanos(),
+                nowNanos + resume.patience().toNanos(),
+                resume.collectOnly()),
+            remains.logBytes());
+  }
+
+  /** A run that is taken up again, as it was submitted. */
+  RunEntry entry(RunRemains remains) {
+    RunInfo info = remains.info();
+    return new RunEntry(
+        info.run(),
+        new SubmitRequest(
+            remains.plan(),
+            remains.resolvedPlan(),
+            info.salt(),
+            info.timeScale(),
+            info.command()),
+        remains.directory(),
+        info.startedAt());
   }
 
   private static RunInfo.Host host() {

@@ -8,15 +8,18 @@ import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.coordinator.actor.CoordinatorGuardian;
 import io.tokenstorm.coordinator.actor.CoordinatorRuns;
 import io.tokenstorm.coordinator.actor.Surroundings;
+import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.run.spec.RunTimings;
 import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.protocol.node.ExposedNodeException;
 import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.coordinator.service.Submission;
 import io.tokenstorm.protocol.node.NodeSettings;
 import io.tokenstorm.protocol.tls.CertificateFolderException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -107,6 +110,22 @@ public final class CoordinatorNode implements AutoCloseable {
   /** The runs of this coordinator. */
   public RunService service() {
     return runs;
+  }
+
+  /**
+   * Goes on with a run that an earlier coordinator left: its settled phases are kept, the one that
+   * was cut is run anew. The run's directory must lie in this coordinator's results, and this
+   * coordinator's ticker be on the run's time line ({@link RunRemains#ticker}).
+   *
+   * @param patience how long records of before are waited for
+   */
+  public CompletionStage<Submission> resume(RunRemains remains, Duration patience) {
+    return runs.resume(remains, patience, false);
+  }
+
+  /** The same, but nothing is sent any more: only what workers still hold is brought in. */
+  public CompletionStage<Submission> collect(RunRemains remains, Duration patience) {
+    return runs.resume(remains, patience, true);
   }
 
   /** The actor system, for what is served beside it: the HTTP API. */

@@ -48,6 +48,12 @@ public record CoordinatorOptions(
         newPlace, results, minWorkers, workersWait, version, environment, ticker);
   }
 
+  /** With another clock. */
+  public CoordinatorOptions by(Ticker newTicker) {
+    return new CoordinatorOptions(
+        host, port, results, minWorkers, workersWait, version, environment, newTicker);
+  }
+
   public CoordinatorOptions needing(int workers, Duration wait) {
     return new CoordinatorOptions(place, results, workers, wait, version, environment, ticker);
   }

@@ -206,6 +206,7 @@ public final class ReportBuilder {
                     w.cores(),
                     w.weight(),
                     w.tokenstormVersion()))
+        .distinct()
         .toList();
   }
 }

@@ -9,7 +9,7 @@ import io.tokenstorm.protocol.plan.Plan;
 import java.nio.charset.StandardCharsets;
 
 /** The plan of a run, read back from its directory as it was run. */
-final class StoredPlan {
+public final class StoredPlan {
   private StoredPlan() {}
 
   /**
@@ -17,7 +17,7 @@ final class StoredPlan {
    *
    * @throws ResultsException if it is missing or no plan of this version
    */
-  static Plan of(RunDirectory directory) {
+  public static Plan of(RunDirectory directory) {
     PlanResult result =
         PlanReader.read(
             "plan.resolved.yaml",

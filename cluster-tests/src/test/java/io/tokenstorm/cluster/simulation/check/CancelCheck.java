@@ -37,9 +37,14 @@ final class CancelCheck implements Witness {
     disturbedAtNanos = timeline.nowNanos();
   }
 
+  /** A run that is taken up again goes on: its user asked for that last. */
   @Override
   public void healed(String what, String who) {
     disturbedAtNanos = timeline.nowNanos();
+    if (what.equals("KILL_COORDINATOR")) {
+      cancelled = "";
+      forced = false;
+    }
   }
 
   @Override

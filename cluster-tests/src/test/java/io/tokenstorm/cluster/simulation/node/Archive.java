@@ -41,6 +41,7 @@ final class Archive {
       done.accept(new RunInput.StorageFailed("no space left on device"));
       return;
     }
+    coordinator.journal().stored(batch);
     long seq = batch.firstSeq();
     for (RequestRecord record : batch.records()) {
       world.witness().stored(batch.spool(), seq++, record);

@@ -32,7 +32,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The coordinator's process: the real fleet and run machine, and the glue that the real
- * coordinator's actors are. Each of its lives leads one run.
+ * coordinator's actors are. Each of its lives leads one run, or goes on with that of the last.
  */
 public final class VirtualCoordinator extends VirtualProcess {
   private static final Duration TICK = Duration.ofMillis(100);
@@ -47,6 +47,7 @@ public final class VirtualCoordinator extends VirtualProcess {
   private RunMachine machine;
   private Detector detector;
   private Archive archive;
+  private Journal journal;
   private UnaryOperator<RecordBatch> batches;
   private String run;
 
@@ -77,7 +78,11 @@ public final class VirtualCoordinator extends VirtualProcess {
 
   @Override
   protected void started() {
-    run = "run" + life();
+    boolean resumes = life() > 1 && setting.resuming();
+    if (!resumes) {
+      run = "run" + life();
+      journal = new Journal(run, setting.plan());
+    }
     refs.clear();
     fleet = new Fleet(VirtualWorker.VERSION, FleetTimings.DEFAULT);
     detector = new Detector(fleet);
@@ -86,15 +91,22 @@ public final class VirtualCoordinator extends VirtualProcess {
     RunSpec spec =
         new RunSpec(
             run, setting.plan(), HASH, "{}", "salt", setting.minWorkers(), 1, RunTimings.DEFAULT);
-    machine = new RunMachine(spec, fleet, legacy(), tickerNanos());
+    machine = new RunMachine(spec, fleet, legacy(resumes), tickerNanos());
     every(TICK, this::tick);
     every(IDLE, this::idle);
   }
 
-  private Legacy legacy() {
-    return life() == 1
-        ? Legacy.NONE
-        : Legacy.quietAt(tickerNanos() + RunTimings.DEFAULT.quietAfter().toNanos());
+  private Legacy legacy(boolean resumes) {
+    if (life() == 1) {
+      return Legacy.NONE;
+    }
+    long quietAt = tickerNanos() + RunTimings.DEFAULT.quietAfter().toNanos();
+    return resumes ? journal.legacy(quietAt) : Legacy.quietAt(quietAt);
+  }
+
+  /** What it has on its disk of its run. */
+  Journal journal() {
+    return journal;
   }
 
   @Override
@@ -178,6 +190,7 @@ public final class VirtualCoordinator extends VirtualProcess {
     if (output instanceof RunOutput.Send send) {
       tell(send.worker(), send.message());
     } else if (output instanceof RunOutput.Note note) {
+      journal.noted(note.event());
       world.witness().noted(run, note.event());
     } else if (output instanceof RunOutput.Store store) {
       archive.store(store, this::feed);

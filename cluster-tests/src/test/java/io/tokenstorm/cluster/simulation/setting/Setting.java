@@ -14,6 +14,7 @@ import java.util.List;
  * @param replicas how they serve
  * @param coordinatorClock of the coordinator's machine
  * @param storing how long the coordinator's disk takes at most
+ * @param resuming whether a coordinator that was killed goes on with its run, or leads another
  */
 public record Setting(
     Plan plan,
@@ -21,7 +22,8 @@ public record Setting(
     List<WorkerTraits> workers,
     ReplicaTraits replicas,
     DriftingClock coordinatorClock,
-    Duration storing) {
+    Duration storing,
+    boolean resuming) {
 
   /** The longest that one request may run. */
   public Duration totalTimeout() {

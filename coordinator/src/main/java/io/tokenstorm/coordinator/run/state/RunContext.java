@@ -67,13 +67,24 @@ public final class RunContext {
     logBytes = legacy.logBytes();
     legacy.stored().forEach((id, s) -> ledger.restore(id, s.endSeq(), s.merged()));
     ending.worsen(legacy.reason());
+    if (legacy.resumes()) {
+      note(
+          new RunEvent.Finding(
+              "The coordinator ended before the run did; another one "
+                  + (legacy.collectOnly()
+                      ? "collected what the workers still held."
+                      : "went on from phase '" + phase().name() + "'.")));
+    }
     for (Legacy.Arming before : legacy.armings()) {
       Epoch epoch = new Epoch(before, spec, nowNanos);
       epochs.put(epoch.number(), epoch);
       accounts.inherit(epoch, before.stated());
       long total = spec.phase(epoch.phase()).timeouts().total().toNanos();
       long wait = spec.plan().onWorkerLoss().maxWait().toNanos();
-      epoch.members().forEach(p -> quarantine.add(p, epoch.number(), total, wait));
+      // the slots of who was lost in an earlier arming had to be free before the last one
+      if (before.stated().isEmpty() || epoch.number() == legacy.lastEpoch()) {
+        epoch.members().forEach(p -> quarantine.add(p, epoch.number(), total, wait));
+      }
       if (before.stated().isEmpty()) {
         note(
             new RunEvent.PhaseRestarted(

@@ -1,0 +1,96 @@
+package io.tokenstorm.cli.command;
+
+import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.local.LeftRun;
+import io.tokenstorm.cli.local.Nodes;
+import io.tokenstorm.cli.log.ProcessLog;
+import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.cli.option.Patience;
+import io.tokenstorm.cli.option.Port;
+import io.tokenstorm.cli.session.Results;
+import io.tokenstorm.coordinator.node.CoordinatorNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Brings in what workers still hold of a run whose coordinator was lost. */
+@Command(
+    name = "collect",
+    description = {
+      "Fetches what workers still hold of a run that was cut off, and makes its report again.",
+      "Nothing is sent. Workers that look for their coordinator find this one at --host and",
+      "--port; of those that ended on this machine the records are read from their disk."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tokenstorm collect results/20261130-081500-quickstart",
+      "  tokenstorm collect 20261130-081500-quickstart --results /data/results --wait 60s",
+      "",
+      "Exit codes: the verdict's, as of 'report'; 2 if RUN is no run's directory, has ended,",
+      "or the port is in use."
+    })
+final class CollectCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The run's directory, or its id below --results, such as results/RUN.")
+  private Path run;
+
+  @Option(
+      names = "--results",
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "Where runs are looked for by their id. Default: ${DEFAULT-VALUE}.")
+  private Path results;
+
+  @Option(
+      names = "--host",
+      defaultValue = "127.0.0.1",
+      description =
+          "Address that the workers look for; loopback for now. Default: ${DEFAULT-VALUE}.")
+  private String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      converter = Port.class,
+      defaultValue = "7355",
+      description = "Port that the workers look for. Default: ${DEFAULT-VALUE}.")
+  private int port;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "TIME",
+      converter = Patience.class,
+      defaultValue = "30s",
+      description = "How long workers that are not there yet are waited for. Default: 30s.")
+  private Duration patience;
+
+  @Override
+  public Integer call() {
+    HostPort.requireLoopback("--host", host);
+    LeftRun left = LeftRun.find(run, results);
+    ProcessLog.begin();
+    collect(left);
+    Results found = Results.rebuilt(left.directory());
+    found.print(spec.commandLine().getOut());
+    return ExitCode.of(found.verdict()).number();
+  }
+
+  private void collect(LeftRun left) {
+    int listenAt = left.workersMayLive() ? port : 0;
+    try (CoordinatorNode node =
+        Nodes.coordinator(left.placeAt(new HostPort(host, listenAt), patience))) {
+      String id = left.collect(node, patience);
+      spec.commandLine().getOut().println("collects " + id + " at " + node.remotingAddress());
+      spec.commandLine().getOut().flush();
+      var unused = node.service().whenEnded(id).toCompletableFuture().join();
+    }
+  }
+}
