@@ -22,17 +22,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "collect",
     description = {
-      "Fetches what workers still hold of a run that was cut off, and makes its report again.",
-      "Nothing is sent. Workers that look for their coordinator find this one at --host and",
-      "--port; of those that ended on this machine the records are read from their disk."
+      "Fetches what workers still hold of a run that was cut off, and makes its",
+      "report again.",
+      "Nothing is sent. Workers that look for their coordinator find this one at",
+      "--host and --port; of those that ended on this machine the records are read",
+      "from their disk."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  tokenstorm collect results/20261130-081500-quickstart",
-      "  tokenstorm collect 20261130-081500-quickstart --results /data/results --wait 60s",
+      "  tokenstorm collect 20261130-081500-quickstart --wait 60s",
       "",
-      "Exit codes: the verdict's, as of 'report'; 2 if RUN is no run's directory, has ended,",
-      "or the port is in use."
+      "Exit codes: the verdict's, as of 'report'; 2 if RUN is no run's directory,",
+      "has ended, or the port is in use."
     })
 final class CollectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -69,7 +71,7 @@ final class CollectCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = Patience.class,
       defaultValue = "30s",
-      description = "How long workers that are not there yet are waited for. Default: 30s.")
+      description = "How long workers that are not there yet are waited for. Default: ${DEFAULT-VALUE}.")
   private Duration patience;
 
   @Override

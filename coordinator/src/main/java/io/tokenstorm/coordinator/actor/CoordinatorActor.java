@@ -268,9 +268,9 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     }
     resumes.put(entry.id(), resume);
     int position = book.add(entry);
+    publish(surroundings.ticker().nanos());
     resume.replyTo().tell(StatusReply.success(new Submission(entry.id(), position)));
     startNext(surroundings.ticker().nanos());
-    publish(surroundings.ticker().nanos());
     return this;
   }
 
