@@ -41,7 +41,7 @@ final class Settlement {
     for (Epoch epoch : run.accounts().epochs()) {
       if (epoch != settled && epoch.opened()) {
         epoch.giveUp();
-        run.accounts().of(epoch).forEach(account -> judgeLoss(run, account));
+        run.accounts().of(epoch).forEach(account -> noteLoss(run, account));
         state(run, epoch);
       }
     }
@@ -84,6 +84,18 @@ final class Settlement {
           .forEach(tallies::add);
     }
     return tallies;
+  }
+
+  /** What is lost of an arming that was given up limits nothing. */
+  private static void noteLoss(RunContext run, HandIn account) {
+    for (LoadStage stage : LoadStage.values()) {
+      Loss loss = account.lossOf(stage);
+      if (account.wasOpened(stage) && !loss.none()) {
+        String window = stage == LoadStage.WARMUP ? "warmup" : "measured window";
+        run.note(
+            new RunEvent.Finding(text(run, account, loss, window) + " They enter no statistic."));
+      }
+    }
   }
 
   private static void judgeLoss(RunContext run, HandIn account) {
