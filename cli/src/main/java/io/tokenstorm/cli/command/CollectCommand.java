@@ -71,7 +71,8 @@ final class CollectCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = Patience.class,
       defaultValue = "30s",
-      description = "How long workers that are not there yet are waited for. Default: ${DEFAULT-VALUE}.")
+      description =
+          "How long workers that are not there yet are waited for. Default: ${DEFAULT-VALUE}.")
   private Duration patience;
 
   @Override

@@ -65,8 +65,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--resume",
       paramLabel = "RUN",
       description =
-          "Go on with a run that was cut off, instead of a new one: its settled phases are kept, the"
-              + " one that was cut is run anew. RUN: its directory, or its id below --out.")
+          "Go on with a run that was cut off, instead of a new one: its settled phases are kept,"
+              + " the one that was cut is run anew. RUN: its directory, or its id below --out.")
   private @Nullable Path resume;
 
   @Override

@@ -80,9 +80,7 @@ public final class CoordinatorProcess {
                     settings.results(),
                     settings.minWorkers(),
                     settings.workersWait(),
-                    settings.resume() == null
-                        ? Ticker.system()
-                        : settings.resume().ticker()))) {
+                    settings.resume() == null ? Ticker.system() : settings.resume().ticker()))) {
       ApiServer api = api(node);
       ProcessLog.addFile(log);
       Banner.of(settings.place()).ifPresent(this::say);

@@ -51,7 +51,8 @@ class CoordinatorResumedIT {
       String results = directory.resolve("results").toString();
       String spools = directory.resolve("spools").toString();
       try (ChildJvm coordinator =
-          ChildJvm.start("killed", directory, CoordinatorMain.class, results, "1", plan.toString())) {
+          ChildJvm.start(
+              "killed", directory, CoordinatorMain.class, results, "1", plan.toString())) {
         String join = coordinator.awaitLine("remoting (.*)");
         try (ChildJvm worker =
             ChildJvm.start("w1", directory, WorkerMain.class, "w1", join, spools)) {
@@ -74,7 +75,9 @@ class CoordinatorResumedIT {
     Evidence evidence = Evidence.read(run, truth);
 
     assertThat(evidence.report().get("phases")).hasSize(2);
-    assertThat(evidence.settled(1).epoch()).as("no old epoch is used again").isGreaterThan(firstEpoch);
+    assertThat(evidence.settled(1).epoch())
+        .as("no old epoch is used again")
+        .isGreaterThan(firstEpoch);
     assertThat(evidence.recordsOf(0, LoadStage.MEASURE)).hasSize(60);
     assertThat(evidence.all(RunEvent.ArmingGivenUp.class))
         .anySatisfy(given -> assertThat(given.epoch()).isEqualTo(firstEpoch));

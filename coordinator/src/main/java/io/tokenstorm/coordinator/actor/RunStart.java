@@ -100,11 +100,7 @@ final class RunStart {
     return new RunEntry(
         info.run(),
         new SubmitRequest(
-            remains.plan(),
-            remains.resolvedPlan(),
-            info.salt(),
-            info.timeScale(),
-            info.command()),
+            remains.plan(), remains.resolvedPlan(), info.salt(), info.timeScale(), info.command()),
         remains.directory(),
         info.startedAt());
   }

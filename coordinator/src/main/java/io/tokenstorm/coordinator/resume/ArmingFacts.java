@@ -120,8 +120,7 @@ final class ArmingFacts {
       WorkerJoined joined = members.get(share.worker());
       if (joined != null) {
         parts.add(
-            new Legacy.Member(
-                hello(joined), new SlotRange(share.firstSlot(), share.slots())));
+            new Legacy.Member(hello(joined), new SlotRange(share.firstSlot(), share.slots())));
         weights.add(joined.weight());
       }
     }

@@ -93,8 +93,8 @@ public record RunRemains(
         .map(StampedEvent::event)
         .filter(RunEvent.WorkerJoined.class::isInstance)
         .map(e -> Path.of(((RunEvent.WorkerJoined) e).spoolPath()))
-        .filter(path -> path.getNameCount() > 2)
-        .map(path -> path.getParent().getParent())
+        .filter(path -> path.isAbsolute() && path.getNameCount() > 2)
+        .map(path -> path.resolve("../..").normalize())
         .reduce((first, last) -> last);
   }
 
@@ -104,8 +104,7 @@ public record RunRemains(
    */
   public Ticker ticker(Ticker machine, Instant now) {
     long expected = info.originNanos() + Duration.between(info.startedAt(), now).toNanos();
-    long last =
-        events.stream().mapToLong(StampedEvent::atNanos).max().orElse(info.originNanos());
+    long last = events.stream().mapToLong(StampedEvent::atNanos).max().orElse(info.originNanos());
     long actual = machine.nanos();
     if (Math.abs(expected - actual) < WALL_CLOCK.toNanos() && actual >= last) {
       return machine;

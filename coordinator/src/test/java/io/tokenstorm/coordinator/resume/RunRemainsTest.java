@@ -86,7 +86,9 @@ class RunRemainsTest {
     int settledStart = text.lastIndexOf('\n', settledEnd - 2);
     for (int length = settledStart; length <= whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
-      assertThat(legacy().phase()).as("after %d bytes", length).isEqualTo(length < settledEnd ? 0 : 1);
+      assertThat(legacy().phase())
+          .as("after %d bytes", length)
+          .isEqualTo(length < settledEnd ? 0 : 1);
       try (EventLog log = RunDirectory.open(run).openEventLog()) {
         log.append(event(new RunEvent.Finding("goes on")));
       }

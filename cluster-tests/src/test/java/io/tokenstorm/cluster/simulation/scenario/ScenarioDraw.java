@@ -44,7 +44,14 @@ public final class ScenarioDraw {
     ReplicaTraits replicas = plan.replicas();
     return new Scenario(
         seed,
-        new Setting(plan.draw(), minWorkers, traits, replicas, clock(), chance.millis(1, 40), seed % 2 == 0),
+        new Setting(
+            plan.draw(),
+            minWorkers,
+            traits,
+            replicas,
+            clock(),
+            chance.millis(1, 40),
+            seed % 2 == 0),
         LinkQuality.GOOD.delaying(chance.between(50_000, 2_000_000), chance.between(0, 1_000_000)),
         faults);
   }
