@@ -1,6 +1,7 @@
 package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.certs.CertsCommand;
+import io.tokenstorm.cli.collect.CollectCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -2,7 +2,6 @@ package io.tokenstorm.cli.local;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
-import io.tokenstorm.cli.option.HostPort;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.results.RunEvent;
@@ -10,6 +9,7 @@ import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.service.RunRefusedException;
 import io.tokenstorm.coordinator.service.Submission;
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.time.Ticker;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -68,7 +68,7 @@ public final class LeftRun {
    *
    * @param wait how long it waits for workers
    */
-  public Nodes.CoordinatorPlace placeAt(HostPort address, Duration wait) {
+  public Nodes.CoordinatorPlace placeAt(NodePlace address, Duration wait) {
     return new Nodes.CoordinatorPlace(address, results(), 1, wait, ticker());
   }
 

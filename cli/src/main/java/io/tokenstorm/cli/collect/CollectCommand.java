@@ -1,18 +1,22 @@
-package io.tokenstorm.cli.command;
+package io.tokenstorm.cli.collect;
 
+import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.local.LeftRun;
 import io.tokenstorm.cli.local.Nodes;
 import io.tokenstorm.cli.log.ProcessLog;
-import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.cli.option.NodeOptions;
 import io.tokenstorm.cli.option.Patience;
 import io.tokenstorm.cli.option.Port;
 import io.tokenstorm.cli.session.Results;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
+import io.tokenstorm.protocol.node.ExposedNodeException;
+import io.tokenstorm.protocol.node.NodePlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,7 +40,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: the verdict's, as of 'report'; 2 if RUN is no run's directory,",
       "has ended, or the port is in use."
     })
-final class CollectCommand implements Callable<Integer> {
+public final class CollectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -51,12 +55,7 @@ final class CollectCommand implements Callable<Integer> {
       description = "Where runs are looked for by their id. Default: ${DEFAULT-VALUE}.")
   private Path results;
 
-  @Option(
-      names = "--host",
-      defaultValue = "127.0.0.1",
-      description =
-          "Address that the workers look for; loopback for now. Default: ${DEFAULT-VALUE}.")
-  private String host;
+  @Mixin private NodeOptions place;
 
   @Option(
       names = "--port",
@@ -75,21 +74,25 @@ final class CollectCommand implements Callable<Integer> {
           "How long workers that are not there yet are waited for. Default: ${DEFAULT-VALUE}.")
   private Duration patience;
 
+  /** Collects, and shows the report. */
   @Override
   public Integer call() {
-    HostPort.requireLoopback("--host", host);
+    NodePlace listens = place.place(port);
+    try {
+      listens.requireProtection();
+    } catch (ExposedNodeException e) {
+      throw new CommandFailure(ExitCode.USAGE, "--host: " + e.getMessage() + ".", e);
+    }
     LeftRun left = LeftRun.find(run, results);
     ProcessLog.begin();
-    collect(left);
+    collect(left, left.workersMayLive() ? listens : NodePlace.plain("127.0.0.1", 0));
     Results found = Results.rebuilt(left.directory());
     found.print(spec.commandLine().getOut());
     return ExitCode.of(found.verdict()).number();
   }
 
-  private void collect(LeftRun left) {
-    int listenAt = left.workersMayLive() ? port : 0;
-    try (CoordinatorNode node =
-        Nodes.coordinator(left.placeAt(new HostPort(host, listenAt), patience))) {
+  private void collect(LeftRun left, NodePlace listens) {
+    try (CoordinatorNode node = Nodes.coordinator(left.placeAt(listens, patience))) {
       String id = left.collect(node, patience);
       spec.commandLine().getOut().println("collects " + id + " at " + node.remotingAddress());
       spec.commandLine().getOut().flush();
