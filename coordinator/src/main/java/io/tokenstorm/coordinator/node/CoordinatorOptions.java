@@ -51,7 +51,7 @@ public record CoordinatorOptions(
   /** With another clock. */
   public CoordinatorOptions by(Ticker newTicker) {
     return new CoordinatorOptions(
-        host, port, results, minWorkers, workersWait, version, environment, newTicker);
+        place, results, minWorkers, workersWait, version, environment, newTicker);
   }
 
   public CoordinatorOptions needing(int workers, Duration wait) {
