@@ -16,7 +16,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -55,7 +54,7 @@ public final class LeftRun {
 
   /** A clock on its time line. */
   Ticker ticker() {
-    return remains.ticker(Ticker.system(), Instant.now());
+    return CoordinatorNode.tickerOf(remains, Ticker.system());
   }
 
   /** Its directory. */

@@ -12,7 +12,6 @@ import io.tokenstorm.protocol.time.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -41,7 +40,7 @@ public final class CoordinatorMain {
       lead(
           options
               .at("127.0.0.1", Integer.parseInt(args[2]))
-              .by(remains.ticker(Ticker.system(), Instant.now())),
+              .by(CoordinatorNode.tickerOf(remains, Ticker.system())),
           node -> node.resume(remains, PATIENCE));
     }
   }

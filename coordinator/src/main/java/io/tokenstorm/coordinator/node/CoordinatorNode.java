@@ -15,6 +15,7 @@ import io.tokenstorm.coordinator.service.Submission;
 import io.tokenstorm.protocol.node.ExposedNodeException;
 import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.node.NodeSettings;
+import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.protocol.tls.CertificateFolderException;
 import java.time.Clock;
 import java.time.Duration;
@@ -126,6 +127,11 @@ public final class CoordinatorNode implements AutoCloseable {
   /** The same, but nothing is sent any more: only what workers still hold is brought in. */
   public CompletionStage<Submission> collect(RunRemains remains, Duration patience) {
     return runs.resume(remains, patience, true);
+  }
+
+  /** A clock on the time line of a run that is to be gone on with here. */
+  public static Ticker tickerOf(RunRemains remains, Ticker machine) {
+    return remains.ticker(machine, Clock.systemUTC().instant());
   }
 
   /** The actor system, for what is served beside it: the HTTP API. */
