@@ -49,6 +49,7 @@ class PurityRulesTest {
         "io.tokenstorm.protocol.metric",
         "io.tokenstorm.protocol.time",
         "io.tokenstorm.protocol.live",
+        "io.tokenstorm.protocol.health",
         "io.tokenstorm.worker.load",
         "io.tokenstorm.worker.follow",
         "io.tokenstorm.worker.lease",
@@ -69,7 +70,8 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.page",
         "io.tokenstorm.coordinator.compare",
         "io.tokenstorm.coordinator.results",
-        "io.tokenstorm.coordinator.live"
+        "io.tokenstorm.coordinator.live",
+        "io.tokenstorm.coordinator.health"
       })
   void purePackage_hasClasses_andKnowsNeitherActorsNorSockets(String packageName) {
     assertThat(ProjectClasses.ALL)

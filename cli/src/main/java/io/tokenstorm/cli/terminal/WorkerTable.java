@@ -7,6 +7,7 @@ import io.tokenstorm.coordinator.service.LiveWorker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The workers: a row each if there is room, else one line for all. */
 final class WorkerTable {
@@ -14,8 +15,10 @@ final class WorkerTable {
   private static final int STATE = 10;
   private static final int NAME = 12;
   private static final List<String> TITLES =
-      List.of("slots", "in flight", "issued", "lag p99", "cores");
-  private static final int[] ENDS = {17, 28, 37, 46, 53};
+      List.of("slots", "in flight", "issued", "lag p99", "cores", "client");
+  private static final int[] ENDS = {17, 28, 37, 46, 53, 63};
+
+  private static final int CLIENT = 5;
 
   private final Glyphs glyphs;
   private final Figures figures;
@@ -77,12 +80,23 @@ final class WorkerTable {
             health == null ? glyphs.none() : figures.latency(health.loopLagP99Seconds()),
             health == null
                 ? glyphs.none()
-                : String.format(Locale.ROOT, "%.2f", health.processCores()));
+                : String.format(Locale.ROOT, "%.2f", health.processCores()),
+            health == null ? glyphs.none() : health.verdict().label());
     for (int i = 0; i < columns; i++) {
-      line.endAt(ENDS[i], cells.get(i), Style.PLAIN);
+      line.endAt(ENDS[i], cells.get(i), i == CLIENT ? style(health) : Style.PLAIN);
     }
     return line.add("  " + label(worker.state()), style(worker.state()))
         .add(worker.note().isEmpty() ? "" : ": " + worker.note());
+  }
+
+  private static Style style(WorkerRow.@Nullable Health health) {
+    return health == null
+        ? Style.DIM
+        : switch (health.verdict()) {
+          case CLEAN -> Style.GOOD;
+          case UNKNOWN, MARGINAL -> Style.PLAIN;
+          case LIMITING -> Style.BAD;
+        };
   }
 
   private static String label(LiveWorker.State state) {

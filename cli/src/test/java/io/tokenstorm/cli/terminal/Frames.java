@@ -1,5 +1,6 @@
 package io.tokenstorm.cli.terminal;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.live.CurrentPhase;
 import io.tokenstorm.coordinator.live.CurrentPhase.Progress;
 import io.tokenstorm.coordinator.live.LatencyView;
@@ -152,7 +153,8 @@ final class Frames {
         9L * slots,
         0.2,
         0.00008,
-        new WorkerRow.Health(0.00012, 0.0003, 0, 0.21, 0, 0));
+        new WorkerRow.Health(
+            ClientVerdict.CLEAN, List.of(), 0.00012, 0.0003, 0, 0.21, 0, 0, Map.of()));
   }
 
   private static List<PhaseRow> phases(int second, boolean ended) {

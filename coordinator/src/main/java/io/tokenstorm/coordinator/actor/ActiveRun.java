@@ -60,7 +60,9 @@ final class ActiveRun {
   }
 
   void noted(StampedEvent event) {
-    events.add(event);
+    if (!(event.event() instanceof RunEvent.ClientSecond)) { // one a second and worker: no fact
+      events.add(event);
+    }
   }
 
   List<StampedEvent> events() {

@@ -24,6 +24,7 @@ import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunObserver;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   private final Map<SpoolId, Long> unforced = new LinkedHashMap<>();
   private @Nullable RecordLogWriter records;
   private @Nullable EventLog events;
+  private @Nullable EventLog seconds;
   private String failure = "";
 
   private RunArchive(
@@ -120,11 +122,12 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
             ? RunDirectory.open(order.results().resolve(order.info().run()))
             : RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
     events = directory.openEventLog();
+    seconds = directory.openHealthLog();
     records = directory.openRecordLog();
   }
 
   private Behavior<Command> note(Note note) {
-    EventLog log = events;
+    EventLog log = note.event().event() instanceof RunEvent.ClientSecond ? seconds : events;
     if (log != null) {
       write(() -> log.append(note.event()));
     }
@@ -198,12 +201,13 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   }
 
   private void close() {
-    EventLog eventLog = events;
-    RecordLogWriter recordLog = records;
-    if (eventLog != null) {
-      eventLog.force();
-      eventLog.close();
+    for (EventLog log : Arrays.asList(events, seconds)) {
+      if (log != null) {
+        log.force();
+        log.close();
+      }
     }
+    RecordLogWriter recordLog = records;
     if (recordLog != null) {
       recordLog.close();
     }

@@ -49,6 +49,9 @@ final class RunNotes {
     if (event instanceof RunEvent.WorkerLost lost) {
       return Optional.of("worker " + lost.worker() + " was lost: " + lost.reason());
     }
+    if (event instanceof RunEvent.HostLimit near) {
+      return Optional.of("worker " + near.worker() + ": " + near.text());
+    }
     if (event instanceof RunEvent.PhaseRestarted restarted) {
       return Optional.of(nameOf(run, restarted.phase()) + " starts again: " + restarted.why());
     }

@@ -1,6 +1,9 @@
 package io.tokenstorm.coordinator.live;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.service.LiveWorker;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,18 +42,24 @@ public record WorkerRow(
    * The worker's own condition. A late event loop or a starved CPU means that latencies may be the
    * generator's.
    *
+   * @param verdict on the client by its last second
+   * @param reasons figures beyond a limit
    * @param loopLagP99Seconds how late its event loops ran what was due
    * @param turnaroundP99Seconds sent − intended: its own delay before sends
    * @param gcPauseSeconds garbage collection in the last second
    * @param processCores CPU used, in cores
    * @param stealShare CPU time taken by the hypervisor, 0–1; −1 unknown
    * @param promptsStarved sends that had to wait for a prompt
+   * @param figures all of them by name, as reports have them
    */
   public record Health(
+      ClientVerdict verdict,
+      List<String> reasons,
       double loopLagP99Seconds,
       double turnaroundP99Seconds,
       double gcPauseSeconds,
       double processCores,
       double stealShare,
-      long promptsStarved) {}
+      long promptsStarved,
+      Map<String, Double> figures) {}
 }

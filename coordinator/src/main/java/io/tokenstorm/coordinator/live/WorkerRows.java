@@ -1,5 +1,7 @@
 package io.tokenstorm.coordinator.live;
 
+import io.tokenstorm.coordinator.health.ClientJudgement;
+import io.tokenstorm.coordinator.health.HealthTotals;
 import io.tokenstorm.coordinator.service.LivePhase;
 import io.tokenstorm.coordinator.service.LiveWorker;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
@@ -7,6 +9,7 @@ import io.tokenstorm.protocol.wire.HealthSample;
 import io.tokenstorm.protocol.wire.LoadCount;
 import io.tokenstorm.protocol.wire.Stage;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Shows workers as rows. */
@@ -57,12 +60,18 @@ public final class WorkerRows {
   }
 
   private static WorkerRow.Health health(HealthSample sample) {
+    Map<String, Double> figures =
+        HealthTotals.of(sample.second() == 0 ? List.of() : List.of(sample));
+    ClientJudgement judged = ClientJudgement.of(figures);
     return new WorkerRow.Health(
-        sample.loopLagP99Nanos() / 1e9,
-        sample.turnaroundP99Nanos() / 1e9,
-        sample.gcPauseNanos() / 1e9,
-        sample.processCores(),
-        sample.stealShare(),
-        sample.promptsStarved());
+        judged.verdict(),
+        judged.reasons(),
+        sample.lag().percentileNanos(99) / 1e9,
+        sample.turnaround().p99Nanos() / 1e9,
+        sample.pauses().gcNanos() / 1e9,
+        sample.machine().processCores(),
+        sample.machine().stealShare(),
+        sample.promptsStarved(),
+        figures);
   }
 }

@@ -2,6 +2,7 @@ package io.tokenstorm.coordinator.report;
 
 import io.tokenstorm.coordinator.page.ReportPage;
 import io.tokenstorm.coordinator.page.series.PhaseSeries;
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.plan.MethodText;
 import io.tokenstorm.coordinator.report.finding.Findings;
 import io.tokenstorm.coordinator.report.finding.Judgement;
@@ -175,6 +176,7 @@ public final class ReportBuilder {
         info.run(),
         judgement.verdict(),
         judgement.reason(),
+        client(phases),
         findings,
         plan.name(),
         info.planHash(),
@@ -188,6 +190,13 @@ public final class ReportBuilder {
         workers(),
         missing,
         phases);
+  }
+
+  private static ClientVerdict client(List<PhaseReport> phases) {
+    return phases.stream()
+        .map(phase -> phase.proof().client().verdict())
+        .reduce(ClientVerdict::or)
+        .orElse(ClientVerdict.UNKNOWN);
   }
 
   private String about(String key) {

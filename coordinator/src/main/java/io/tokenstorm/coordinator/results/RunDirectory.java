@@ -97,6 +97,16 @@ public final class RunDirectory {
     return EventLog.open(path.resolve("events.jsonl"));
   }
 
+  /** Opens {@code health.jsonl} for appending: the seconds of the workers, no report needs them. */
+  public EventLog openHealthLog() {
+    return EventLog.open(path.resolve("health.jsonl"));
+  }
+
+  /** The seconds of the workers so far. */
+  public List<StampedEvent> healthSeconds() {
+    return EventLog.read(path.resolve("health.jsonl"));
+  }
+
   /** The facts noted so far. */
   public List<StampedEvent> events() {
     return EventLog.read(path.resolve("events.jsonl"));

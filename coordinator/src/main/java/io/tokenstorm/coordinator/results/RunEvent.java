@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.results;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.wire.HealthSample;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = RunEvent.PlanEventFired.class, name = "plan_event_fired"),
   @JsonSubTypes.Type(value = RunEvent.PhaseSettled.class, name = "phase_settled"),
   @JsonSubTypes.Type(value = RunEvent.ClientHealth.class, name = "client_health"),
+  @JsonSubTypes.Type(value = RunEvent.ClientSecond.class, name = "client_second"),
+  @JsonSubTypes.Type(value = RunEvent.HostLimit.class, name = "host_limit"),
   @JsonSubTypes.Type(value = RunEvent.Finding.class, name = "finding"),
   @JsonSubTypes.Type(value = RunEvent.CancelRequested.class, name = "cancel_requested"),
   @JsonSubTypes.Type(value = RunEvent.RunEnded.class, name = "run_ended"),
@@ -163,11 +166,24 @@ public sealed interface RunEvent {
       @Nullable Long lostAtMost) {}
 
   /**
-   * A worker's own state over a window.
+   * A worker's own state over a measured window and its drain.
    *
    * @param figures by name, unit in the name
    */
   record ClientHealth(String worker, int phase, Map<String, Double> figures) implements RunEvent {}
+
+  /**
+   * How a worker fared in one second of a measured window or its drain; a line of {@code
+   * health.jsonl}.
+   */
+  record ClientSecond(String worker, int phase, HealthSample sample) implements RunEvent {}
+
+  /**
+   * A limit of a worker's host comes near what its slots need.
+   *
+   * @param text a whole sentence, with what to do
+   */
+  record HostLimit(String worker, int phase, String text) implements RunEvent {}
 
   /** Something that the coordinator itself wants said in the report; a whole sentence. */
   record Finding(String text) implements RunEvent {}

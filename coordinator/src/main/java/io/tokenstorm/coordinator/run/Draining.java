@@ -56,6 +56,9 @@ final class Draining implements RunStage {
     if (run.ending().isForced()) {
       cutAtNanos = Math.min(cutAtNanos, nowNanos);
     }
+    if (!restart) {
+      run.sampleHealth(epoch);
+    }
     List<Participant> lost = run.newlyLost(epoch, nowNanos);
     if (!lost.isEmpty() && run.spec().plan().onWorkerLoss().policy() == OnWorkerLoss.Policy.FAIL) {
       hurry(run, nowNanos);

@@ -8,6 +8,7 @@ import io.tokenstorm.coordinator.service.LiveWindow;
 import io.tokenstorm.coordinator.service.LiveWorker;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.coordinator.service.RunSummary;
+import io.tokenstorm.protocol.health.LagSpread;
 import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.plan.Measure;
 import io.tokenstorm.protocol.plan.OnWorkerLoss;
@@ -110,6 +111,16 @@ final class RunSamples {
         measure,
         0,
         0,
-        new HealthSample(1_000_000, 2_000_000, 3_000_000, 4_000_000, 0.5, 0.01, 0));
+        new HealthSample(
+            1,
+            new LagSpread(List.of(90, 10)),
+            2_000_000,
+            new HealthSample.Turnaround(5, 1_000_000, 3_000_000, 3_000_000),
+            HealthSample.Reads.NONE,
+            new HealthSample.Pauses(4_000_000, 1_000_000, 5_000_000, 1_000_000),
+            new HealthSample.Machine(0.5, 2, 0.1, 0.01, 0),
+            0,
+            0,
+            ""));
   }
 }

@@ -3,7 +3,9 @@ package io.tokenstorm.coordinator.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tokenstorm.protocol.health.LagSpread;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.wire.HealthSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EventLogTest {
+  private static final HealthSample SECOND =
+      new HealthSample(
+          7,
+          new LagSpread(List.of(90, 10)),
+          2_000,
+          new HealthSample.Turnaround(5, 1, 2, 3),
+          new HealthSample.Reads(9, 1, 20, 0.25),
+          new HealthSample.Pauses(4, 3, -1, -1),
+          new HealthSample.Machine(0.5, 2, 0.75, -1, 6),
+          8,
+          6,
+          "");
+
   private static final List<RunEvent> EVERY_KIND =
       List.of(
           new RunEvent.WorkerJoined("w1", 2, "host", 77, 4, 1, "0.1.0", "p-1", "/spool"),
@@ -43,6 +58,8 @@ class EventLogTest {
               1500,
               4711),
           new RunEvent.ClientHealth("w1", 0, Map.of("turnaround_p99_seconds", 0.001)),
+          new RunEvent.ClientSecond("w1", 0, SECOND),
+          new RunEvent.HostLimit("w1", 0, "Files run short."),
           new RunEvent.Finding("The coordinator noticed something."),
           new RunEvent.CancelRequested(true),
           new RunEvent.EdgesSet(0, 1, List.of(new RunEvent.ClockBound("w1", -5, 21_000))),

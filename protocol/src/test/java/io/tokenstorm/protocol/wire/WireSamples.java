@@ -1,5 +1,6 @@
 package io.tokenstorm.protocol.wire;
 
+import io.tokenstorm.protocol.health.LagSpread;
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Gaps;
@@ -94,7 +95,17 @@ final class WireSamples {
         new LoadCount(1_000, 990, 5, 15),
         1_054,
         1,
-        new HealthSample(1, 2, 3, 4, 0.5, -1, 6));
+        new HealthSample(
+            7,
+            new LagSpread(List.of(0, 3, 1)),
+            2_000,
+            new HealthSample.Turnaround(5, 1, 2, 3),
+            new HealthSample.Reads(9, 1, 20, 0.25),
+            new HealthSample.Pauses(4, 3, -1, -1),
+            new HealthSample.Machine(0.5, 2, 0.75, -1, 6),
+            8,
+            6,
+            "files run short"));
   }
 
   private static CoordinatorProtocol.RecordBatch batch() {

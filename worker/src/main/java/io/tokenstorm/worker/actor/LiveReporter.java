@@ -6,11 +6,13 @@ import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.worker.follow.Assignment;
 import io.tokenstorm.worker.follow.Follower;
 import io.tokenstorm.worker.health.HealthMeter;
+import io.tokenstorm.worker.health.TimerLag;
 import io.tokenstorm.worker.lease.Gate;
 import io.tokenstorm.worker.live.LiveSource;
 import io.tokenstorm.worker.live.WindowKey;
 import io.tokenstorm.worker.load.LoadProbe;
 import io.tokenstorm.worker.load.LoadProbe.LoopReadings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,18 +22,36 @@ final class LiveReporter {
   private final WorkerEquipment equipment;
   private final HealthMeter meter;
   private final LoadProbe probe;
+  private final TimerLag controlLag;
 
-  LiveReporter(WorkerIdentity identity, WorkerEquipment equipment) {
+  /**
+   * A reporter that begins now.
+   *
+   * @param lookEvery period of the timer that calls {@link #looked}
+   */
+  LiveReporter(WorkerIdentity identity, WorkerEquipment equipment, Duration lookEvery) {
     this.identity = identity;
     this.equipment = equipment;
     this.meter = HealthMeter.ofThisJvm(equipment.ticker().nanos());
+    this.controlLag = new TimerLag(lookEvery, equipment.ticker().nanos());
     this.probe = equipment.engine() instanceof LoadProbe own ? own : new LoadProbe() {};
   }
 
-  HealthSample health() {
+  /** The control dispatcher ran the worker's fastest timer. */
+  void looked() {
+    controlLag.came(equipment.ticker().nanos());
+  }
+
+  /**
+   * The sample of the second that has passed.
+   *
+   * @param warning what of the host's limits comes near; empty if nothing
+   */
+  HealthSample health(String warning) {
     LoopReadings loops = probe.takeReadings();
-    return meter.sample(
-        equipment.ticker().nanos(), loops, equipment.tally().takeTurnaroundP99Nanos());
+    HealthMeter.Own own =
+        new HealthMeter.Own(equipment.tally().takeTurnaround(), controlLag.takeMaxNanos(), warning);
+    return meter.sample(equipment.ticker().nanos(), loops, own);
   }
 
   /** The windows of the phase in which something was sent. */

@@ -13,8 +13,13 @@ import io.tokenstorm.worker.follow.FollowerAction;
 import io.tokenstorm.worker.follow.PlanShelf;
 import io.tokenstorm.worker.follow.PlanShelf.HeldPlan;
 import io.tokenstorm.worker.follow.RouteSecrets;
+import io.tokenstorm.worker.limit.HostLimits;
+import io.tokenstorm.worker.limit.LimitCheck;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.spool.RecordSpool;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +35,7 @@ final class PhaseDriver {
   private final WorkerEquipment equipment;
   private final PlanShelf plans;
   private boolean engineUsed;
+  private String warning = "";
 
   PhaseDriver(String worker, int incarnation, WorkerEquipment equipment) {
     this.equipment = equipment;
@@ -106,7 +112,37 @@ final class PhaseDriver {
       follower.onProblem(secrets.problem());
       return;
     }
-    hand(workOf(part, held, phase, secrets), prepare);
+    PhaseWork work = workOf(part, held, phase, secrets);
+    String refusal = checkLimits(work);
+    if (!refusal.isEmpty()) {
+      LOG.error("cannot take part in phase {}: {}", phase.name(), refusal);
+      follower.onProblem("the host is too small for phase " + phase.name() + ": " + refusal);
+      return;
+    }
+    hand(work, prepare);
+  }
+
+  /** Notes what comes near; returns why the phase cannot work here, empty if it can. */
+  private String checkLimits(PhaseWork work) {
+    Map<URI, Integer> byAddress = new HashMap<>();
+    for (int slot = work.slots().first(); slot < work.slots().end(); slot++) {
+      byAddress.merge(work.route().targetOf(slot), 1, Integer::sum);
+    }
+    int most = byAddress.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    int connections = equipment.engine().status().preparedConnections();
+    LimitCheck check =
+        LimitCheck.of(
+            HostLimits.ofThisHost(), new LimitCheck.Need(work.slots().count(), most, connections));
+    if (!check.warning().isEmpty()) {
+      LOG.warn("limits come near in {}: {}", work, check.warning());
+    }
+    warning = check.warning();
+    return check.refusal();
+  }
+
+  /** Which limits of the host come near in the phase that was prepared last; empty if none. */
+  String warning() {
+    return warning;
   }
 
   private void hand(PhaseWork work, FollowerAction.Prepare prepare) {

@@ -80,7 +80,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
             "records",
             DispatcherSelector.fromConfig("tokenstorm.worker.disk-dispatcher"));
     this.driver = new PhaseDriver(identity.worker(), identity.incarnation(), setup.equipment());
-    this.reporter = new LiveReporter(identity, setup.equipment());
+    this.reporter = new LiveReporter(identity, setup.equipment(), LOOK_EVERY);
     timers.startTimerWithFixedDelay(new WorkerCommand.LookAround(), LOOK_EVERY);
     timers.startTimerWithFixedDelay(new WorkerCommand.SecondPassed(), Duration.ofSeconds(1));
     offer();
@@ -145,6 +145,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   }
 
   private Behavior<WorkerCommand> lookAround() {
+    reporter.looked();
     driver.tick();
     WorkerStatus status = status();
     if (welcome && !noteworthy(status).equals(told)) {
@@ -157,7 +158,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   }
 
   private Behavior<WorkerCommand> onSecond() {
-    health = reporter.health();
+    health = reporter.health(driver.warning());
     reporter.sketches(driver.follower()).forEach(coordinator::tell);
     if (welcome && setup.contact().silentNanos(nanos()) > SILENCE.toNanos()) {
       LOG.warn("the coordinator is silent; offering myself again");

@@ -8,7 +8,6 @@ import io.tokenstorm.worker.load.LoadProbe;
 import io.tokenstorm.worker.load.PhaseWork;
 import io.tokenstorm.worker.load.RecordSink;
 import io.tokenstorm.worker.load.SendGate;
-import io.tokenstorm.worker.loop.LagProbe;
 import io.tokenstorm.worker.loop.LoopCounters;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -27,16 +26,17 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
   private final EngineSystem system;
   private final Clients clients;
   private final @Nullable Rehearsal rehearsal;
+  private final LoopMeter meter;
   private @Nullable PhaseRun run;
   private String failure = "";
   private long generation;
-  private long starvedReported;
   private boolean closed;
 
   MeasuringEngine(EngineOptions options, Clients clients) {
     this.clients = clients;
     system = new EngineSystem(options.loops());
     rehearsal = options.rehearses() ? Rehearsal.ofProcess(system, clients) : null;
+    meter = new LoopMeter(system.loops(), system.lag());
   }
 
   @Override
@@ -102,11 +102,14 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
 
   @Override
   public synchronized LoopReadings takeReadings() {
-    LagProbe.Lag lag = system.lag().take();
-    long starved = run == null ? starvedReported : run.prompts().starved();
-    long fresh = Math.max(0, starved - starvedReported);
-    starvedReported = starved;
-    return new LoopReadings(lag.p99(), lag.max(), fresh);
+    if (run == null) {
+      return meter.take(0, 0);
+    }
+    long events = 0;
+    for (LoadStage stage : LoadStage.values()) {
+      events += run.streamedEvents(stage);
+    }
+    return meter.take(events, run.prompts().starved());
   }
 
   @Override
@@ -123,7 +126,7 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
     if (run != null) {
       run.stop();
       run = null;
-      starvedReported = 0;
+      meter.restarted();
     }
   }
 

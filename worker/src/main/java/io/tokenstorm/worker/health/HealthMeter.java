@@ -1,6 +1,9 @@
 package io.tokenstorm.worker.health;
 
 import io.tokenstorm.protocol.wire.HealthSample;
+import io.tokenstorm.protocol.wire.HealthSample.Machine;
+import io.tokenstorm.protocol.wire.HealthSample.Pauses;
+import io.tokenstorm.protocol.wire.HealthSample.Turnaround;
 import io.tokenstorm.worker.load.LoadProbe.LoopReadings;
 import java.util.Optional;
 
@@ -10,10 +13,15 @@ import java.util.Optional;
  */
 public final class HealthMeter {
   private final HostReadings host;
+  private long second;
   private long lastNanos;
   private long lastCpuNanos;
   private long lastGcNanos;
+  private long lastRetransmits;
   private Optional<CpuTicks> lastTicks;
+
+  /** What the worker itself has to say of a second. */
+  public record Own(Turnaround turnaround, long controlLagMaxNanos, String warning) {}
 
   /** A meter of this JVM that begins now. */
   public static HealthMeter ofThisJvm(long nowNanos) {
@@ -26,33 +34,54 @@ public final class HealthMeter {
     this.lastCpuNanos = host.processCpuNanos();
     this.lastGcNanos = host.gcPauseNanos();
     this.lastTicks = host.machineTicks();
+    this.lastRetransmits = host.tcpRetransmits();
   }
 
   /** The sample of the time since the last call. */
-  public HealthSample sample(long nowNanos, LoopReadings loops, long turnaroundP99Nanos) {
-    long passed = Math.max(1, nowNanos - lastNanos);
-    long cpu = host.processCpuNanos();
-    long gc = host.gcPauseNanos();
-    Optional<CpuTicks> ticks = host.machineTicks();
-    HealthSample sample =
-        new HealthSample(
-            loops.lagP99Nanos(),
-            loops.lagMaxNanos(),
-            turnaroundP99Nanos,
-            gc - lastGcNanos,
-            cpu < 0 ? 0 : (double) (cpu - lastCpuNanos) / passed,
-            stealShare(ticks),
-            loops.promptsStarved());
+  public HealthSample sample(long nowNanos, LoopReadings loops, Own own) {
+    Machine machine = machine(Math.max(1, nowNanos - lastNanos));
     lastNanos = nowNanos;
-    lastCpuNanos = cpu;
-    lastGcNanos = gc;
-    lastTicks = ticks;
-    return sample;
+    second++;
+    return new HealthSample(
+        second,
+        loops.lag(),
+        loops.lagMaxNanos(),
+        own.turnaround(),
+        loops.reads(),
+        pauses(),
+        machine,
+        own.controlLagMaxNanos(),
+        loops.promptsStarved(),
+        own.warning());
   }
 
-  private double stealShare(Optional<CpuTicks> ticks) {
-    return ticks.isPresent() && lastTicks.isPresent()
-        ? ticks.get().stealShareSince(lastTicks.get())
-        : -1;
+  private Pauses pauses() {
+    long gc = host.gcPauseNanos();
+    long total = gc - lastGcNanos;
+    lastGcNanos = gc;
+    return host.takePauses()
+        .map(p -> new Pauses(total, p.gcMaxNanos(), p.safepointNanos(), p.safepointMaxNanos()))
+        .orElse(new Pauses(total, -1, -1, -1));
+  }
+
+  private Machine machine(long passedNanos) {
+    long cpu = host.processCpuNanos();
+    Optional<CpuTicks> ticks = host.machineTicks();
+    long retransmits = host.tcpRetransmits();
+    double own = cpu < 0 ? 0 : (double) (cpu - lastCpuNanos) / passedNanos;
+    boolean seen = ticks.isPresent() && lastTicks.isPresent();
+    Machine machine =
+        new Machine(
+            own,
+            host.cores(),
+            seen ? Math.max(0, ticks.get().busyCoresSince(lastTicks.get()) - own) : -1,
+            seen ? ticks.get().stealShareSince(lastTicks.get()) : -1,
+            retransmits < 0 || lastRetransmits < 0
+                ? -1
+                : Math.max(0, retransmits - lastRetransmits));
+    lastCpuNanos = cpu;
+    lastTicks = ticks;
+    lastRetransmits = retransmits;
+    return machine;
   }
 }

@@ -1,9 +1,13 @@
 package io.tokenstorm.worker.health;
 
+import io.tokenstorm.worker.health.PauseLog.Longest;
 import java.util.Optional;
 
 /** What the host and the JVM tell, since some origin; only differences mean something. */
 interface HostReadings {
+  /** Cores that this process may use. */
+  int cores();
+
   /** CPU time of this process, nanoseconds; −1 if not known. */
   long processCpuNanos();
 
@@ -12,4 +16,10 @@ interface HostReadings {
 
   /** CPU time of the machine; empty if not known. */
   Optional<CpuTicks> machineTicks();
+
+  /** TCP segments that the whole host sent again; −1 if not known. */
+  long tcpRetransmits();
+
+  /** Pauses of the JVM that were told since the last call; empty if nobody tells. */
+  Optional<Longest> takePauses();
 }

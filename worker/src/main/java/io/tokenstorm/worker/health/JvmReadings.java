@@ -1,30 +1,34 @@
 package io.tokenstorm.worker.health;
 
 import com.sun.management.OperatingSystemMXBean;
-import java.io.IOException;
+import io.tokenstorm.worker.health.PauseLog.Longest;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** This JVM and its host: management beans, and {@code /proc/stat} where there is one. */
+/**
+ * This JVM and its host: management beans, flight recorder, and {@code /proc} where there is one.
+ */
 final class JvmReadings implements HostReadings {
-  private static final Logger LOG = LoggerFactory.getLogger(JvmReadings.class);
-  private static final Path STAT = Path.of("/proc/stat");
-
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(bean -> isPausing(bean.getName()))
           .toList();
-  private boolean statReadable = Files.isReadable(STAT);
+  private final ProcFile stat = new ProcFile(Path.of("/proc/stat"), "the CPU of the machine");
+  private final ProcFile snmp = new ProcFile(Path.of("/proc/net/snmp"), "the count of retransmits");
+  private final PauseLog pauses = PauseRecorder.ofThisJvm();
+  private long pausesRead = pauses.end();
 
   /** Beans of concurrent work count time in which the program ran on. */
   static boolean isPausing(String collector) {
     return !collector.contains("Concurrent") && !collector.contains("Cycles");
+  }
+
+  @Override
+  public int cores() {
+    return Runtime.getRuntime().availableProcessors();
   }
 
   @Override
@@ -45,15 +49,18 @@ final class JvmReadings implements HostReadings {
 
   @Override
   public Optional<CpuTicks> machineTicks() {
-    if (!statReadable) {
-      return Optional.empty();
-    }
-    try {
-      return CpuTicks.parse(Files.readString(STAT));
-    } catch (IOException e) {
-      LOG.warn("{} cannot be read: stolen CPU time is not known", STAT, e);
-      statReadable = false;
-      return Optional.empty();
-    }
+    return stat.text().flatMap(CpuTicks::parse);
+  }
+
+  @Override
+  public long tcpRetransmits() {
+    return snmp.text().map(TcpCounters::retransmits).orElse(-1L);
+  }
+
+  @Override
+  public Optional<Longest> takePauses() {
+    Optional<Longest> since = pauses.since(pausesRead);
+    pausesRead = pauses.end();
+    return since;
   }
 }

@@ -2,6 +2,7 @@ package io.tokenstorm.worker.live;
 
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.wire.HealthSample.Turnaround;
 import io.tokenstorm.protocol.wire.LiveSketch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,11 +37,20 @@ public final class LiveTally {
     return tally(key).sketch(source, key, sent, streamedEvents);
   }
 
-  /** 99th percentile of sent − intended of the requests counted since the last call; 0 if none. */
-  public synchronized long takeTurnaroundP99Nanos() {
-    long nanos = turnaround.getValueAtPercentile(99) * 1_000;
+  /** sent − intended of the requests counted since the last call. */
+  public synchronized Turnaround takeTurnaround() {
+    long count = turnaround.getTotalCount();
+    if (count == 0) {
+      return Turnaround.NONE;
+    }
+    Turnaround taken =
+        new Turnaround(
+            count,
+            turnaround.getValueAtPercentile(50) * 1_000,
+            turnaround.getValueAtPercentile(99) * 1_000,
+            turnaround.getMaxValue() * 1_000);
     turnaround.reset();
-    return nanos;
+    return taken;
   }
 
   /** Forgets everything: another run begins, whose epochs may be the same. */

@@ -1,6 +1,8 @@
 package io.tokenstorm.worker.load;
 
+import io.tokenstorm.protocol.health.LagSpread;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.wire.HealthSample;
 
 /**
  * What an engine may tell about itself besides its {@link EngineStatus}; an engine that can tell
@@ -11,12 +13,15 @@ public interface LoadProbe {
   /**
    * How the event loops fared since the last call.
    *
-   * @param lagP99Nanos how late the loops ran what was due, 99th percentile
+   * @param lag how late the loops ran what was due
    * @param lagMaxNanos the same, longest
+   * @param reads what they read
    * @param promptsStarved sends that had to wait for a prompt
    */
-  record LoopReadings(long lagP99Nanos, long lagMaxNanos, long promptsStarved) {
-    public static final LoopReadings NONE = new LoopReadings(0, 0, 0);
+  record LoopReadings(
+      LagSpread lag, long lagMaxNanos, HealthSample.Reads reads, long promptsStarved) {
+    public static final LoopReadings NONE =
+        new LoopReadings(LagSpread.NONE, 0, HealthSample.Reads.NONE, 0);
   }
 
   /** What happened since the last call. */

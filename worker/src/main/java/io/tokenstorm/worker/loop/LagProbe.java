@@ -1,6 +1,6 @@
 package io.tokenstorm.worker.loop;
 
-import java.util.Arrays;
+import io.tokenstorm.protocol.health.LagSpread;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -10,26 +10,29 @@ import java.util.concurrent.TimeUnit;
  * Tells how late event loops run what is due: a thread of its own hands each loop an empty task a
  * hundred times a second and takes the time until it runs. A loop that gets no CPU, or that is busy
  * with one long thing, shows here; its stamps are late by as much.
+ *
+ * <p>When the whole process stands still (a stop, a safepoint, a machine that gives it no CPU) this
+ * thread stands still too and would not see it. So a probe that comes a whole period late counts
+ * for the ones that were left out: lags of its lateness, a period less, and so on.
  */
 public final class LagProbe implements AutoCloseable {
-  private static final int EVERY_MILLIS = 10;
-  private static final int MAX_SAMPLES = 16 * 1024;
+  private static final long EVERY_NANOS = 10_000_000;
 
   private final List<EventLoop> loops;
+  private final LagTally tally;
   private final ScheduledExecutorService clock;
-  private final long[] samples = new long[MAX_SAMPLES];
-  private int count;
+  private long dueNanos;
 
   /**
-   * The lag since the last reading, nanoseconds.
+   * The lag of all loops since the last reading.
    *
-   * @param p99 by nearest rank; 0 if nothing was measured
-   * @param max the longest
+   * @param maxNanos the longest, that of a probe that still waits included
    */
-  public record Lag(long p99, long max) {}
+  public record Lag(LagSpread spread, long maxNanos) {}
 
   public LagProbe(List<EventLoop> loops) {
     this.loops = loops;
+    this.tally = new LagTally(loops.size(), EVERY_NANOS);
     this.clock =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -40,39 +43,29 @@ public final class LagProbe implements AutoCloseable {
   }
 
   public void start() {
-    var unused = clock.scheduleWithFixedDelay(this::probe, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    dueNanos = nanos();
+    var unused = clock.scheduleWithFixedDelay(this::probe, 0, EVERY_NANOS, TimeUnit.NANOSECONDS);
   }
 
   private void probe() {
-    for (EventLoop loop : loops) {
+    tally.leftOut(nanos() - dueNanos);
+    for (int i = 0; i < loops.size(); i++) {
+      EventLoop loop = loops.get(i);
+      int index = i;
       long handed = loop.ticker().nanos();
-      loop.execute(() -> add(loop.ticker().nanos() - handed));
+      tally.handed(index, handed);
+      loop.execute(() -> tally.ran(index, loop.ticker().nanos() - handed));
     }
+    dueNanos = nanos() + EVERY_NANOS;
   }
 
-  private synchronized void add(long nanos) {
-    if (count < MAX_SAMPLES) {
-      samples[count++] = nanos;
-    } else {
-      samples[0] = Math.max(samples[0], nanos); // nobody reads: the longest is kept
-    }
+  private long nanos() {
+    return loops.get(0).ticker().nanos();
   }
 
   /** The lag since the last call. */
   public Lag take() {
-    long[] sorted = takeSamples();
-    if (sorted.length == 0) {
-      return new Lag(0, 0);
-    }
-    Arrays.sort(sorted);
-    int rank = (int) Math.ceil(sorted.length * 0.99) - 1;
-    return new Lag(sorted[rank], sorted[sorted.length - 1]);
-  }
-
-  private synchronized long[] takeSamples() {
-    long[] taken = Arrays.copyOf(samples, count);
-    count = 0;
-    return taken;
+    return tally.take(nanos());
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.wire.HealthSample;
 import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.worker.spool.Records;
 import java.util.Map;
@@ -60,8 +61,8 @@ class LiveTallyTest {
   @Test
   void takeTurnaround_sinceLastCall_thenNone() {
     tally.count(record(LoadStage.MEASURE, Outcome.COMPLETED));
-    assertThat(tally.takeTurnaroundP99Nanos()).isEqualTo(50_000);
-    assertThat(tally.takeTurnaroundP99Nanos()).isZero();
+    assertThat(tally.takeTurnaround().p99Nanos()).isEqualTo(50_000);
+    assertThat(tally.takeTurnaround()).isEqualTo(HealthSample.Turnaround.NONE);
   }
 
   private static WindowKey window(int epoch, LoadStage stage) {

@@ -28,6 +28,7 @@ public final class Findings {
           ErrorRules::byKind,
           TargetRules::eventsFailed,
           GeneratorRules::clientDelay,
+          HealthRules::client,
           GeneratorRules::lowConcurrency,
           GeneratorRules::clocks,
           TargetRules::slowStarts,
@@ -55,6 +56,7 @@ public final class Findings {
     all.addAll(RunRules.damage(damages));
     all.addAll(RunRules.missing(results.missing(), plan));
     all.addAll(RunRules.workersLost(history, plan));
+    all.addAll(HealthRules.hostLimits(history, plan));
     all.addAll(RunRules.told(history));
     for (PhaseReport phase : results.phases()) {
       Phase asked = asked(plan, phase.measured().phase());

@@ -94,10 +94,16 @@ public record PhaseReport(
       Map<String, GroupReport> byWorker,
       Connections connections) {}
 
-  /** Why the figures can be believed, or not. */
+  /**
+   * Why the figures can be believed, or not.
+   *
+   * @param client the verdict on the clients
+   * @param clientHealth their figures, by worker
+   */
   public record Proof(
       Map<String, Conservation> conservation,
       ClockReport clock,
+      ClientReport client,
       Map<String, Map<String, Double>> clientHealth,
       int epoch,
       List<Restart> restarts) {}

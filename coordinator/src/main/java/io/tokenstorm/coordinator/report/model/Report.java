@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.report.model;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.Verdict;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param notes of the plan
  * @param run its id
  * @param verdictReason a sentence
+ * @param client whether the clients themselves bent the figures: the gravest of all phases
  * @param findings what a reader should know before using the figures, gravest first
  * @param plan its name
  * @param startedAt wall clock
@@ -31,6 +33,7 @@ public record Report(
     String run,
     Verdict verdict,
     String verdictReason,
+    ClientVerdict client,
     List<Finding> findings,
     String plan,
     String planHash,

@@ -122,6 +122,7 @@ public final class PhaseMeter {
         new PhaseReport.Proof(
             conserved,
             clock(),
+            ClientMeter.judge(facts.health(), turnaroundShare(), count.success()),
             facts.health(),
             facts.epoch(),
             facts.restarts().stream()
@@ -160,8 +161,12 @@ public final class PhaseMeter {
         phase.warmup().drain() ? PhaseReport.DRAINED : PhaseReport.WINDOW,
         window.report(phase.concurrency()),
         facts.closedBy(),
-        busyNanos == 0 ? null : turnaroundNanos / busyNanos,
+        turnaroundShare(),
         facts.fired().stream().map(this::fired).toList());
+  }
+
+  private @Nullable Double turnaroundShare() {
+    return busyNanos == 0 ? null : turnaroundNanos / busyNanos;
   }
 
   private static final Conservation NOTHING =

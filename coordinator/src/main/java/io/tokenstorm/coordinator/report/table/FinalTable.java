@@ -1,10 +1,12 @@
 package io.tokenstorm.coordinator.report.table;
 
+import io.tokenstorm.coordinator.health.ErrorBounds;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.report.model.Report;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The result of a run as text: one line a phase, then the verdict and the findings. No line of the
@@ -110,11 +112,33 @@ public final class FinalTable {
 
   private void verdict(List<String> lines) {
     wrap(report.verdict() + ": " + report.verdictReason(), "", lines);
+    if (!report.phases().isEmpty()) {
+      wrap("client: " + client(), "  ", lines);
+    }
     for (Finding finding : report.findings()) {
       String phase = finding.phase();
       String where = phase == null ? "" : phase + ": ";
       wrap(mark(finding.severity()) + " " + where + finding.text(), "  ", lines);
     }
+  }
+
+  private String client() {
+    double ttft = 0;
+    double gap = 0;
+    for (PhaseReport phase : report.phases()) {
+      ErrorBounds bounds = phase.proof().client().errorBounds();
+      ttft = bounds == null ? ttft : Math.max(ttft, bounds.ttftP99());
+      gap = bounds == null ? gap : Math.max(gap, bounds.gapP99());
+    }
+    String error =
+        ttft == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                " (by estimate at most %.2f ms on a TTFT p99, %.2f ms on a gap p99)",
+                ttft * 1e3,
+                gap * 1e3);
+    return report.client().label() + error;
   }
 
   private static String mark(Finding.Severity severity) {

@@ -1,56 +1,52 @@
 package io.tokenstorm.coordinator.run.state;
 
+import io.tokenstorm.coordinator.health.HealthTotals;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.HealthSample;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /**
- * How the workers fared over a measured window: each new status brings a sample of its last second.
+ * How the workers fared over a measured window and its drain: a status brings the sample of the
+ * last full second. The first one that is met is of the time before and does not count.
  */
 public final class HealthLog {
-  private final Map<String, List<HealthSample>> samples = new TreeMap<>();
+  private record Source(String worker, int incarnation) {}
 
-  /** Takes the sample of a status, unless it is the one that came last. */
-  void take(WorkerStatus status) {
-    List<HealthSample> of = samples.computeIfAbsent(status.worker(), w -> new ArrayList<>());
-    if (of.isEmpty() || !of.get(of.size() - 1).equals(status.health())) {
-      of.add(status.health());
+  private final Map<Source, Long> lastSecond = new HashMap<>();
+  private final Map<String, HealthTotals> totals = new TreeMap<>();
+  private final Set<String> warned = new HashSet<>();
+
+  /** Takes the sample of a status, unless it is known: then there is nothing to note. */
+  List<RunEvent> take(WorkerStatus status, int phase) {
+    Source source = new Source(status.worker(), status.incarnation());
+    HealthSample sample = status.health();
+    HealthTotals own = totals.computeIfAbsent(status.worker(), w -> new HealthTotals());
+    List<RunEvent> events = new ArrayList<>();
+    if (!sample.warning().isEmpty() && warned.add(status.worker() + ": " + sample.warning())) {
+      events.add(new RunEvent.HostLimit(status.worker(), phase, sample.warning()));
     }
+    Long last = lastSecond.put(source, sample.second());
+    if (last != null && last < sample.second()) {
+      own.add(sample);
+      events.add(new RunEvent.ClientSecond(status.worker(), phase, sample));
+    }
+    return events;
   }
 
   /** One event a worker; the log is empty afterwards. */
   List<RunEvent.ClientHealth> close(int phase) {
     List<RunEvent.ClientHealth> events = new ArrayList<>();
-    samples.forEach(
-        (worker, of) -> events.add(new RunEvent.ClientHealth(worker, phase, figures(of))));
-    samples.clear();
+    totals.forEach(
+        (worker, own) -> events.add(new RunEvent.ClientHealth(worker, phase, own.figures())));
+    totals.clear();
+    lastSecond.clear();
     return events;
-  }
-
-  private static Map<String, Double> figures(List<HealthSample> of) {
-    Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put("loop_lag_p99_seconds_mean", mean(of, HealthSample::loopLagP99Nanos) / 1e9);
-    figures.put("loop_lag_max_seconds", max(of, HealthSample::loopLagMaxNanos) / 1e9);
-    figures.put("turnaround_p99_seconds_mean", mean(of, HealthSample::turnaroundP99Nanos) / 1e9);
-    figures.put("gc_pause_seconds_max", max(of, HealthSample::gcPauseNanos) / 1e9);
-    figures.put("process_cores_mean", mean(of, HealthSample::processCores));
-    figures.put("steal_share_max", max(of, HealthSample::stealShare));
-    figures.put("prompts_starved_max", max(of, HealthSample::promptsStarved));
-    figures.put("samples", (double) of.size());
-    return figures;
-  }
-
-  private static double mean(List<HealthSample> of, ToDoubleFunction<HealthSample> figure) {
-    return of.stream().mapToDouble(figure).average().orElse(0);
-  }
-
-  private static double max(List<HealthSample> of, ToDoubleFunction<HealthSample> figure) {
-    return of.stream().mapToDouble(figure).max().orElse(0);
   }
 }

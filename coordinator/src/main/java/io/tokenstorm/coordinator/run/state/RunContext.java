@@ -303,9 +303,13 @@ public final class RunContext {
     return health;
   }
 
-  /** Takes the health of all serving members while a measured window is open. */
+  private void take(WorkerStatus status) {
+    health.take(status, phase).forEach(this::note);
+  }
+
+  /** Takes the health of all serving members while measured requests run. */
   public void sampleHealth(Epoch epoch) {
-    epoch.serving().forEach(p -> statusOf(epoch, p).ifPresent(health::take));
+    epoch.serving().forEach(p -> statusOf(epoch, p).ifPresent(this::take));
   }
 
   /** Notes how the workers fared in the measured window. */

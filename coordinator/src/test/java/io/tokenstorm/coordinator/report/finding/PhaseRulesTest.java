@@ -2,7 +2,11 @@ package io.tokenstorm.coordinator.report.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
+import io.tokenstorm.coordinator.health.ErrorBounds;
+import io.tokenstorm.coordinator.health.HealthFigure;
 import io.tokenstorm.coordinator.report.finding.Sketches.PhaseSketch;
+import io.tokenstorm.coordinator.report.model.ClientReport;
 import io.tokenstorm.coordinator.report.model.Conservation;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.Finding.Severity;
@@ -146,6 +150,38 @@ class PhaseRulesTest {
         .contains("more events than tokens");
     nothing(CountingRules::chunks, phase().tokensPerChunk(1.04));
     nothing(CountingRules::chunks, phase().tokensPerChunk(null));
+  }
+
+  @Test
+  void client_limiting_isAWarningOfTheGeneratorWithItsBoundsAndWhoTookTheCpu() {
+    Map<String, Map<String, Double>> health =
+        Map.of("w1", Map.of(HealthFigure.OTHER_CORES, 1.75, HealthFigure.PROCESS_CORES, 0.25));
+    Finding finding =
+        only(
+            HealthRules::client,
+            phase().client(client(ClientVerdict.LIMITING, "loops were late"), health));
+    assertThat(finding.rule()).isEqualTo("client_limiting");
+    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+    assertThat(finding.fault()).isEqualTo(FaultSide.GENERATOR);
+    assertThat(finding.text())
+        .contains("worker w1", "loops were late", "2 ms (p50) and 40 ms (p99)")
+        .contains("gaps wrong by up to 3 ms (p50) and 38 ms (p99)")
+        .contains("used 0.25 cores, other processes of the machine 1.75");
+  }
+
+  @Test
+  void client_marginal_isAnInfo_cleanOrUnknownAreSilent() {
+    Finding finding =
+        only(HealthRules::client, phase().client(client(ClientVerdict.MARGINAL, "x"), Map.of()));
+    assertThat(finding.rule()).isEqualTo("client_marginal");
+    assertThat(finding.severity()).isEqualTo(Severity.INFO);
+    nothing(HealthRules::client, phase().client(client(ClientVerdict.CLEAN, ""), Map.of()));
+    nothing(HealthRules::client, phase().client(client(ClientVerdict.UNKNOWN, ""), Map.of()));
+  }
+
+  private static ClientReport client(ClientVerdict verdict, String reason) {
+    ErrorBounds bounds = new ErrorBounds(0.002, 0.040, 0.003, 0.038, 0.01);
+    return new ClientReport(verdict, List.of(reason), bounds, "w1", Map.of());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.tokenstorm.coordinator.report.finding;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
+import io.tokenstorm.coordinator.report.model.ClientReport;
 import io.tokenstorm.coordinator.report.model.ClockReport;
 import io.tokenstorm.coordinator.report.model.Conservation;
 import io.tokenstorm.coordinator.report.model.Finding;
@@ -44,6 +46,7 @@ public final class Sketches {
         "run",
         verdict,
         "A reason.",
+        ClientVerdict.CLEAN,
         findings,
         "plan",
         "0".repeat(64),
@@ -79,6 +82,9 @@ public final class Sketches {
     private long cut;
     private Conservation measure =
         new Conservation(200L, 200, 200, 200, 0, 0, new Conservation.Lost(0, 0L), true);
+    private ClientReport client =
+        new ClientReport(ClientVerdict.CLEAN, List.of(), null, "w1", Map.of());
+    private Map<String, Map<String, Double>> clientHealth = Map.of();
     private ClockReport clock = new ClockReport(0.0001, 0.0002, Map.of());
     private final Map<String, PhaseReport.ErrorReport> errors = new TreeMap<>();
     private final Map<String, PhaseReport.GroupReport> replicas = new TreeMap<>();
@@ -176,6 +182,12 @@ public final class Sketches {
       return this;
     }
 
+    PhaseSketch client(ClientReport value, Map<String, Map<String, Double>> health) {
+      client = value;
+      clientHealth = health;
+      return this;
+    }
+
     PhaseSketch event(double at, int status, String error) {
       events.add(new PhaseReport.FiredEvent("POST http://g/evict", at, at, status, error));
       return this;
@@ -225,7 +237,8 @@ public final class Sketches {
               zero,
               Map.of("length", success)),
           new PhaseReport.Split(errors, replicas, Map.of(), new PhaseReport.Connections(0, none())),
-          new PhaseReport.Proof(Map.of("measure", measure), clock, Map.of(), 1, restarts));
+          new PhaseReport.Proof(
+              Map.of("measure", measure), clock, client, clientHealth, 1, restarts));
     }
   }
 }

@@ -1,0 +1,3 @@
+/** Whether the client itself bent what it measured: figures, limits, verdict. Pure. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.coordinator.health;

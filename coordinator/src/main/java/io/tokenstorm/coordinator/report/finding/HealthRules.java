@@ -1,0 +1,87 @@
+package io.tokenstorm.coordinator.report.finding;
+
+import io.tokenstorm.coordinator.health.ClientVerdict;
+import io.tokenstorm.coordinator.health.ErrorBounds;
+import io.tokenstorm.coordinator.health.HealthFigure;
+import io.tokenstorm.coordinator.report.history.RunHistory;
+import io.tokenstorm.coordinator.report.model.ClientReport;
+import io.tokenstorm.coordinator.report.model.Finding;
+import io.tokenstorm.coordinator.report.model.Finding.Severity;
+import io.tokenstorm.coordinator.report.model.PhaseReport;
+import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.record.FaultSide;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the instrument says of its own health. */
+final class HealthRules {
+  private HealthRules() {}
+
+  /** The client bent what it measured, or may have. */
+  static List<Finding> client(PhaseReport report, Phase asked) {
+    ClientReport client = report.proof().client();
+    boolean limiting = client.verdict() == ClientVerdict.LIMITING;
+    if (!limiting && client.verdict() != ClientVerdict.MARGINAL) {
+      return List.of();
+    }
+    String worst = client.worstWorker();
+    String text =
+        (limiting ? "The client was the limit" : "The client was near its limit")
+            + (worst == null ? "" : " (worst: worker " + worst + ")")
+            + ": "
+            + String.join("; ", client.reasons())
+            + "."
+            + bounds(client.errorBounds())
+            + others(report.proof().clientHealth(), worst)
+            + (limiting
+                ? " Free its cores, or spread the slots over more workers, and measure again."
+                : "");
+    return List.of(
+        new Finding(
+            limiting ? "client_limiting" : "client_marginal",
+            limiting ? Severity.WARNING : Severity.INFO,
+            report.measured().phase(),
+            FaultSide.GENERATOR,
+            text));
+  }
+
+  private static String bounds(@Nullable ErrorBounds bounds) {
+    return bounds == null
+        ? ""
+        : String.format(
+            " By estimate that lengthens TTFT and E2E by up to %s (p50) and %s (p99), and makes gaps"
+                + " wrong by up to %s (p50) and %s (p99).",
+            Words.seconds(bounds.ttftP50()),
+            Words.seconds(bounds.ttftP99()),
+            Words.seconds(bounds.gapP50()),
+            Words.seconds(bounds.gapP99()));
+  }
+
+  private static String others(Map<String, Map<String, Double>> health, @Nullable String worst) {
+    Map<String, Double> figures = worst == null ? Map.of() : health.getOrDefault(worst, Map.of());
+    Double others = figures.get(HealthFigure.OTHER_CORES);
+    Double own = figures.get(HealthFigure.PROCESS_CORES);
+    return others == null || own == null
+        ? ""
+        : String.format(
+            " Its process used %s cores, other processes of the machine %s.",
+            Words.digits(own), Words.digits(others));
+  }
+
+  /** Limits of a host that came near what the slots of a worker need. */
+  static List<Finding> hostLimits(RunHistory history, Plan plan) {
+    return history.all(RunEvent.HostLimit.class).stream()
+        .map(
+            near ->
+                new Finding(
+                    "host_limit",
+                    Severity.WARNING,
+                    plan.phases().get(near.phase()).name(),
+                    FaultSide.GENERATOR,
+                    "Worker " + near.worker() + ": " + near.text()))
+        .toList();
+  }
+}

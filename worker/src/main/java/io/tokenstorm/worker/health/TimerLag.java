@@ -1,0 +1,28 @@
+package io.tokenstorm.worker.health;
+
+import java.time.Duration;
+
+/** How late a timer with a fixed delay comes, by those whom it calls. Not thread-safe. */
+public final class TimerLag {
+  private final long periodNanos;
+  private long lastNanos;
+  private long maxNanos;
+
+  public TimerLag(Duration period, long nowNanos) {
+    this.periodNanos = period.toNanos();
+    this.lastNanos = nowNanos;
+  }
+
+  /** The timer came. */
+  public void came(long nowNanos) {
+    maxNanos = Math.max(maxNanos, nowNanos - lastNanos - periodNanos);
+    lastNanos = nowNanos;
+  }
+
+  /** The longest lag since the last call; nanoseconds, 0 if it was never late. */
+  public long takeMaxNanos() {
+    long max = maxNanos;
+    maxNanos = 0;
+    return max;
+  }
+}

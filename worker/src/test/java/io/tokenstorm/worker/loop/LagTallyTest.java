@@ -1,0 +1,42 @@
+package io.tokenstorm.worker.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LagTallyTest {
+  private static final long MILLI = 1_000_000;
+
+  private final LagTally tally = new LagTally(2, 10 * MILLI);
+
+  @Test
+  void take_probesRan_theirLagsOnce() {
+    tally.handed(0, 0);
+    tally.ran(0, 2 * MILLI);
+    LagProbe.Lag lag = tally.take(50 * MILLI);
+    assertThat(lag.spread().total()).isEqualTo(1);
+    assertThat(lag.maxNanos()).isEqualTo(2 * MILLI);
+    assertThat(tally.take(60 * MILLI).spread().total()).isZero();
+  }
+
+  @Test
+  void take_loopHangs_theWaitingProbeIsTheLongest() {
+    tally.handed(1, 100 * MILLI);
+    tally.handed(1, 110 * MILLI);
+    assertThat(tally.take(900 * MILLI).maxNanos()).isEqualTo(800 * MILLI);
+    tally.ran(1, 1_000 * MILLI);
+    tally.ran(1, 990 * MILLI);
+    assertThat(tally.take(1_200 * MILLI).spread().total()).isEqualTo(2);
+  }
+
+  @Test
+  void leftOut_processStoodStill_probesNotSentCountForEachLoop() {
+    tally.leftOut(9 * MILLI);
+    assertThat(tally.take(0).spread().total()).as("less than a period").isZero();
+    tally.leftOut(35 * MILLI);
+    LagProbe.Lag lag = tally.take(0);
+    assertThat(lag.spread().total()).as("35, 25 and 15 ms, for two loops").isEqualTo(6);
+    assertThat(lag.spread().percentileNanos(50)).isGreaterThanOrEqualTo(25 * MILLI);
+    assertThat(lag.maxNanos()).isEqualTo(35 * MILLI);
+  }
+}
