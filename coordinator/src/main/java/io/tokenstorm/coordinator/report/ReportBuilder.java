@@ -1,8 +1,8 @@
 package io.tokenstorm.coordinator.report;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.page.ReportPage;
 import io.tokenstorm.coordinator.page.series.PhaseSeries;
-import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.plan.MethodText;
 import io.tokenstorm.coordinator.report.finding.Findings;
 import io.tokenstorm.coordinator.report.finding.Judgement;

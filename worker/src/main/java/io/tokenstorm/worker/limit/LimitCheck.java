@@ -39,11 +39,12 @@ public record LimitCheck(String refusal, String warning) {
     ports(host, need, refusals, warnings);
     if ((double) need.slots() * SLOT_BYTES > host.maxHeapBytes() && host.maxHeapBytes() > 0) {
       warnings.add(
-          text(
+          String.format(
+              Locale.ROOT,
               "%,d slots may need %,d MiB of heap and it is limited to %,d MiB: start the worker"
                   + " with more, such as TOKENSTORM_JAVA_OPTS=-Xmx2g",
               need.slots(),
-              need.slots() * SLOT_BYTES >> 20,
+              (need.slots() * SLOT_BYTES) >> 20,
               host.maxHeapBytes() >> 20));
     }
     return new LimitCheck(joined(refusals), joined(warnings));
@@ -58,7 +59,8 @@ public record LimitCheck(String refusal, String warning) {
     String remedy = "raise the limit (ulimit -n) before the worker starts, or add workers";
     if (own + need.slots() > host.maxFiles()) {
       refusals.add(
-          text(
+          String.format(
+              Locale.ROOT,
               "%,d slots need as many file descriptors, %,d are open already and the limit is %,d:"
                   + " %s",
               need.slots(),
@@ -67,7 +69,8 @@ public record LimitCheck(String refusal, String warning) {
               remedy));
     } else if (own + need.slots() > FILES_NEAR * host.maxFiles()) {
       warnings.add(
-          text(
+          String.format(
+              Locale.ROOT,
               "with %,d slots %,d of at most %,d file descriptors are open: %s",
               need.slots(),
               own + need.slots(),
@@ -86,24 +89,22 @@ public record LimitCheck(String refusal, String warning) {
             + " machines";
     if (need.slotsOfOneAddress() > host.ports()) {
       refusals.add(
-          text(
+          String.format(
+              Locale.ROOT,
               "%,d slots connect to one address and this host has %,d local ports: %s",
               need.slotsOfOneAddress(),
               host.ports(),
               remedy));
     } else if (need.slotsOfOneAddress() > PORTS_NEAR * host.ports()) {
       warnings.add(
-          text(
+          String.format(
+              Locale.ROOT,
               "%,d slots connect to one address, more than half of this host's %,d local ports;"
                   + " ports of closed connections stay taken for a minute: %s",
               need.slotsOfOneAddress(),
               host.ports(),
               remedy));
     }
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 
   private static String joined(List<String> sentences) {

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  * with one long thing, shows here; its stamps are late by as much.
  *
  * <p>When the whole process stands still (a stop, a safepoint, a machine that gives it no CPU) this
- * thread stands still too and would not see it. So a probe that comes a whole period late counts
- * for the ones that were left out: lags of its lateness, a period less, and so on.
+ * thread stands still too and would not see it. So when a second thread was missing at the same
+ * time, the probes that were left out count: lags of that stall, a period less, and so on.
  */
 public final class LagProbe implements AutoCloseable {
   private static final long EVERY_NANOS = 10_000_000;
@@ -21,6 +21,8 @@ public final class LagProbe implements AutoCloseable {
   private final List<EventLoop> loops;
   private final LagTally tally;
   private final ScheduledExecutorService clock;
+  private final ScheduledExecutorService second;
+  private final StallWatch watch;
   private long dueNanos;
 
   /**
@@ -33,22 +35,31 @@ public final class LagProbe implements AutoCloseable {
   public LagProbe(List<EventLoop> loops) {
     this.loops = loops;
     this.tally = new LagTally(loops.size(), EVERY_NANOS);
-    this.clock =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "tokenstorm-lag-probe");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.clock = thread("tokenstorm-lag-probe");
+    this.second = thread("tokenstorm-lag-witness");
+    this.watch = new StallWatch(EVERY_NANOS, nanos());
+    this.dueNanos = nanos();
+  }
+
+  private static ScheduledExecutorService thread(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   public void start() {
-    dueNanos = nanos();
-    var unused = clock.scheduleWithFixedDelay(this::probe, 0, EVERY_NANOS, TimeUnit.NANOSECONDS);
+    var unusedBeats =
+        second.scheduleWithFixedDelay(
+            () -> watch.beat(nanos()), 0, EVERY_NANOS, TimeUnit.NANOSECONDS);
+    var unusedProbes =
+        clock.scheduleWithFixedDelay(this::probe, 0, EVERY_NANOS, TimeUnit.NANOSECONDS);
   }
 
   private void probe() {
-    tally.leftOut(nanos() - dueNanos);
+    tally.leftOut(watch.stalledNanos(dueNanos, nanos()));
     for (int i = 0; i < loops.size(); i++) {
       EventLoop loop = loops.get(i);
       int index = i;
@@ -71,5 +82,6 @@ public final class LagProbe implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
+    second.shutdownNow();
   }
 }

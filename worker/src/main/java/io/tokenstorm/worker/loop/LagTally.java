@@ -30,9 +30,9 @@ final class LagTally {
     add(lagNanos);
   }
 
-  /** The probes themselves came late: those that were left out count for every loop. */
-  synchronized void leftOut(long lateNanos) {
-    for (long lag = lateNanos; lag >= periodNanos; lag -= periodNanos) {
+  /** The process stood still: probes that were left out meanwhile count for every loop. */
+  synchronized void leftOut(long stalledNanos) {
+    for (long lag = stalledNanos; lag >= periodNanos; lag -= periodNanos) {
       for (int i = 0; i < waiting.size(); i++) {
         add(lag);
       }

@@ -21,8 +21,7 @@ class LimitCheckTest {
   @Test
   void of_moreSlotsThanFiles_refusedWithTheRemedy() {
     LimitCheck check = LimitCheck.of(host(1_024, 28_000), new Need(925, 925, 0));
-    assertThat(check.refusal())
-        .contains("925 slots", "100 are open already", "1,024", "ulimit -n");
+    assertThat(check.refusal()).contains("925 slots", "100 are open already", "1,024", "ulimit -n");
     assertThat(LimitCheck.of(host(1_024, 28_000), new Need(924, 924, 0)).refusal()).isEmpty();
     assertThat(LimitCheck.of(host(1_024, 28_000), new Need(925, 925, 50)).refusal())
         .as("connections of the phase before are closed")

@@ -39,4 +39,22 @@ class LagTallyTest {
     assertThat(lag.spread().percentileNanos(50)).isGreaterThanOrEqualTo(25 * MILLI);
     assertThat(lag.maxNanos()).isEqualTo(35 * MILLI);
   }
+
+  @Test
+  void stalled_bothThreadsMissing_theStallWithoutTheUsualPause() {
+    StallWatch watch = new StallWatch(10 * MILLI, 0);
+    watch.beat(10 * MILLI);
+    assertThat(watch.stalledNanos(12 * MILLI, 112 * MILLI)).as("no beat yet").isEqualTo(90 * MILLI);
+    watch.beat(111 * MILLI);
+    assertThat(watch.stalledNanos(12 * MILLI, 112 * MILLI)).as("just awake").isEqualTo(89 * MILLI);
+  }
+
+  @Test
+  void stalled_onlyTheProbeMissing_nothing() {
+    StallWatch watch = new StallWatch(10 * MILLI, 0);
+    for (int beat = 10; beat <= 500; beat += 10) {
+      watch.beat(beat * MILLI);
+    }
+    assertThat(watch.stalledNanos(12 * MILLI, 505 * MILLI)).isZero();
+  }
 }

@@ -1,0 +1,2 @@
+/** The instrument's verdict on itself, against what the replicas saw. */
+package io.tokenstorm.cluster.health;

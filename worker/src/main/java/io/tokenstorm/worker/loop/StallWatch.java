@@ -1,0 +1,35 @@
+package io.tokenstorm.worker.loop;
+
+/**
+ * Tells apart a process that stands still and a single thread that gets no CPU: the beats of a
+ * second thread. Only time in which both threads are missing counts. Thread-safe.
+ */
+final class StallWatch {
+  private final long periodNanos;
+  private long gapFromNanos;
+  private long lastBeatNanos;
+
+  StallWatch(long periodNanos, long nowNanos) {
+    this.periodNanos = periodNanos;
+    this.gapFromNanos = nowNanos;
+    this.lastBeatNanos = nowNanos;
+  }
+
+  /** The second thread is alive. */
+  synchronized void beat(long nowNanos) {
+    gapFromNanos = lastBeatNanos;
+    lastBeatNanos = nowNanos;
+  }
+
+  /**
+   * How long the second thread was missing too within a time in which the first one was, beyond its
+   * usual pause.
+   *
+   * @param toNanos now
+   */
+  synchronized long stalledNanos(long fromNanos, long toNanos) {
+    long before = Math.min(lastBeatNanos, toNanos) - Math.max(gapFromNanos, fromNanos);
+    long since = toNanos - Math.max(lastBeatNanos, fromNanos);
+    return Math.max(0, Math.max(before, since) - periodNanos);
+  }
+}
