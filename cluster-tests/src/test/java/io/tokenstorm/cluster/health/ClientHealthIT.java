@@ -101,6 +101,7 @@ class ClientHealthIT {
             .clientHealth()
             .get("w1")
             .get(HealthFigure.LAG_PROBES);
-    assertThat(probes).isEqualTo(seconds.stream().mapToLong(s -> s.sample().lag().total()).sum());
+    assertThat(probes)
+        .isEqualTo((double) seconds.stream().mapToLong(s -> s.sample().lag().total()).sum());
   }
 }

@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * How far the gaps of measured requests are from those between the replicas' writes; needs no
- * common clock.
- *
- * @param errors |recorded − written|, nanoseconds, in order
+ * How far the gaps of measured requests are from those between the replicas' writes, nanoseconds;
+ * needs no common clock.
  */
-record GapTruth(long[] errors) {
+final class GapTruth {
+  private final long[] errors;
+
+  private GapTruth(long[] errors) {
+    this.errors = errors;
+  }
+
   static GapTruth of(Evidence run) {
     Map<String, Merged> records = run.recordsById();
     LongStream.Builder errors = LongStream.builder();

@@ -17,7 +17,7 @@ public record ClientJudgement(ClientVerdict verdict, List<String> reasons) {
       List.of(
           new Limit(HealthFigure.LAG_P99, 0.001, 0.010, "event loops were late by %s (p99)"),
           new Limit(HealthFigure.LAG_MAX, 0.100, 1.000, "event loops were late by up to %s"),
-          new Limit(HealthFigure.GAP_ERROR_SIGMA, 0.0002, 0.005, "gaps are wrong by %s (1 σ)"),
+          new Limit(HealthFigure.GAP_ERROR_SIGMA, 0.0005, 0.005, "gaps are wrong by %s (1 σ)"),
           new Limit(
               HealthFigure.TURNAROUND_SHARE, 0.03, 0.10, "the client took %s of its slots' time"),
           new Limit(HealthFigure.LOOP_SHARE, 0.70, 0.95, "the busiest event loop was at work %s"),

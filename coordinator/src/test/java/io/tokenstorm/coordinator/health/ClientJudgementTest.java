@@ -17,7 +17,7 @@ class ClientJudgementTest {
   @CsvSource({
     "lag_p99_seconds, 0.001, 0.010",
     "lag_max_seconds, 0.1, 1",
-    "gap_error_sigma_seconds, 0.0002, 0.005",
+    "gap_error_sigma_seconds, 0.0005, 0.005",
     "turnaround_share, 0.03, 0.1",
     "busiest_loop_share_mean, 0.7, 0.95",
     "full_read_share, 0.05, 0.5",
