@@ -18,8 +18,7 @@ final class JvmReadings implements HostReadings {
           .toList();
   private final ProcFile stat = new ProcFile(Path.of("/proc/stat"), "the CPU of the machine");
   private final ProcFile snmp = new ProcFile(Path.of("/proc/net/snmp"), "the count of retransmits");
-  private final PauseLog pauses = PauseRecorder.ofThisJvm();
-  private long pausesRead = pauses.end();
+  private long pausesRead = -1;
 
   /** Beans of concurrent work count time in which the program ran on. */
   static boolean isPausing(String collector) {
@@ -57,9 +56,11 @@ final class JvmReadings implements HostReadings {
     return snmp.text().map(TcpCounters::retransmits).orElse(-1L);
   }
 
+  /** The recorder starts with the first call: a second into the worker's life, not at its start. */
   @Override
   public Optional<Longest> takePauses() {
-    Optional<Longest> since = pauses.since(pausesRead);
+    PauseLog pauses = PauseRecorder.ofThisJvm();
+    Optional<Longest> since = pausesRead < 0 ? Optional.empty() : pauses.since(pausesRead);
     pausesRead = pauses.end();
     return since;
   }
