@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       CollectCommand.class,
       InitCommand.class,
+      CalibrateCommand.class,
       WarmUpCommand.class
     },
     footerHeading = "%nExamples:%n",

@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import io.tokenstorm.coordinator.calibration.CalibrationFile;
 import io.tokenstorm.coordinator.ledger.SpoolId;
 import io.tokenstorm.coordinator.report.ReportBuilder;
 import io.tokenstorm.coordinator.report.RunLines;
@@ -121,9 +122,22 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
         order.goesOn()
             ? RunDirectory.open(order.results().resolve(order.info().run()))
             : RunDirectory.create(order.results(), order.info(), order.resolvedYaml());
+    if (!order.goesOn()) {
+      keepCalibration(directory);
+    }
     events = directory.openEventLog();
     seconds = directory.openHealthLog();
     records = directory.openRecordLog();
+  }
+
+  /** A calibration that cannot be read costs its mention, not the run. */
+  private void keepCalibration(RunDirectory directory) {
+    Path file = CalibrationFile.ofUser(System::getenv);
+    try {
+      directory.keepCalibration(file, order.info().host().name());
+    } catch (ResultsException e) {
+      getContext().getLog().warn("{} is left out of the report: {}", file, e.getMessage());
+    }
   }
 
   private Behavior<Command> note(Note note) {

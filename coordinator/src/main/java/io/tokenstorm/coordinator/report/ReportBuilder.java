@@ -8,6 +8,7 @@ import io.tokenstorm.coordinator.report.finding.Findings;
 import io.tokenstorm.coordinator.report.finding.Judgement;
 import io.tokenstorm.coordinator.report.history.PhaseFacts;
 import io.tokenstorm.coordinator.report.history.RunHistory;
+import io.tokenstorm.coordinator.report.model.CalibrationReport;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.report.model.Report;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the report of a run's directory, whether the run ended, was cancelled or was killed:
@@ -163,8 +165,10 @@ public final class ReportBuilder {
     List<String> settled = phases.stream().map(p -> p.measured().phase()).toList();
     List<String> missing =
         plan.phases().stream().map(Phase::name).filter(n -> !settled.contains(n)).toList();
+    CalibrationReport calibration = calibration();
     List<Finding> findings =
-        Findings.of(history, plan, log.damages(), new Findings.Results(phases, missing));
+        Findings.of(
+            history, plan, log.damages(), new Findings.Results(phases, missing, calibration));
     Judgement judgement = Judgement.of(history, findings);
     return new Report(
         plan.model(),
@@ -188,6 +192,7 @@ public final class ReportBuilder {
         info.versions(),
         info.host(),
         workers(),
+        calibration,
         missing,
         phases);
   }
@@ -197,6 +202,10 @@ public final class ReportBuilder {
         .map(phase -> phase.proof().client().verdict())
         .reduce(ClientVerdict::or)
         .orElse(ClientVerdict.UNKNOWN);
+  }
+
+  private @Nullable CalibrationReport calibration() {
+    return directory.calibration().map(c -> CalibrationReport.of(c, info.startedAt())).orElse(null);
   }
 
   private String about(String key) {

@@ -1,6 +1,8 @@
 package io.tokenstorm.coordinator.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.tokenstorm.coordinator.calibration.Calibration;
+import io.tokenstorm.coordinator.calibration.CalibrationFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code results/RUN/}: the files of one run. Small files are written whole or not at all; logs
@@ -105,6 +108,33 @@ public final class RunDirectory {
   /** The seconds of the workers so far. */
   public List<StampedEvent> healthSeconds() {
     return EventLog.read(path.resolve("health.jsonl"));
+  }
+
+  /**
+   * Keeps what is known of this host's client, as it stands when the run begins.
+   *
+   * @param file of the user; nothing is kept if there is none, or if it is of another host
+   * @throws ResultsException if it cannot be written
+   */
+  public void keepCalibration(Path file, String host) {
+    try {
+      Optional<Calibration> known = CalibrationFile.read(file);
+      if (known.isPresent() && known.get().host().equals(host)) {
+        CalibrationFile.write(path.resolve(CalibrationFile.NAME), known.get());
+      }
+    } catch (IOException e) {
+      throw ResultsException.onWrite(file, e);
+    }
+  }
+
+  /** What was known of this host's client when the run began. */
+  public Optional<Calibration> calibration() {
+    Path file = path.resolve(CalibrationFile.NAME);
+    try {
+      return CalibrationFile.read(file);
+    } catch (IOException e) {
+      throw ResultsException.onRead(file, e);
+    }
   }
 
   /** The facts noted so far. */

@@ -1,6 +1,7 @@
 package io.tokenstorm.coordinator.report.finding;
 
 import io.tokenstorm.coordinator.report.history.RunHistory;
+import io.tokenstorm.coordinator.report.model.CalibrationReport;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.results.RecordLogReader;
@@ -9,6 +10,7 @@ import io.tokenstorm.protocol.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Asks every rule, and puts what they say in order: gravest first, then as the phases ran. */
 public final class Findings {
@@ -62,6 +64,7 @@ public final class Findings {
       Phase asked = asked(plan, phase.measured().phase());
       PHASE_RULES.forEach(rule -> all.addAll(rule.check(phase, asked)));
     }
+    all.addAll(HealthRules.beyondCalibration(results));
     all.addAll(RunRules.thin(results.phases()));
     all.sort(Comparator.comparing(Finding::severity).reversed());
     return List.copyOf(all);
@@ -72,8 +75,10 @@ public final class Findings {
    *
    * @param phases settled ones, in the order they ran
    * @param missing names of the plan's other phases
+   * @param calibration of the host; {@code null} if there was none
    */
-  public record Results(List<PhaseReport> phases, List<String> missing) {}
+  public record Results(
+      List<PhaseReport> phases, List<String> missing, @Nullable CalibrationReport calibration) {}
 
   private static Phase asked(Plan plan, String name) {
     return plan.phases().stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();

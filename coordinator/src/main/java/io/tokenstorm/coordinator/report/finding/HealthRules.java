@@ -4,6 +4,7 @@ import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.health.ErrorBounds;
 import io.tokenstorm.coordinator.health.HealthFigure;
 import io.tokenstorm.coordinator.report.history.RunHistory;
+import io.tokenstorm.coordinator.report.model.CalibrationReport;
 import io.tokenstorm.coordinator.report.model.ClientReport;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.Finding.Severity;
@@ -14,6 +15,7 @@ import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.FaultSide;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the instrument says of its own health. */
@@ -52,8 +54,8 @@ final class HealthRules {
     return bounds == null
         ? ""
         : String.format(
-            " By estimate that lengthens TTFT and E2E by up to %s (p50) and %s (p99), and makes gaps"
-                + " wrong by up to %s (p50) and %s (p99).",
+            " By estimate that lengthens TTFT and E2E by up to %s (p50) and %s (p99), and makes"
+                + " gaps wrong by up to %s (p50) and %s (p99).",
             Words.seconds(bounds.ttftP50()),
             Words.seconds(bounds.ttftP99()),
             Words.seconds(bounds.gapP50()),
@@ -83,5 +85,49 @@ final class HealthRules {
                     FaultSide.GENERATOR,
                     "Worker " + near.worker() + ": " + near.text()))
         .toList();
+  }
+
+  /** Phases that ran faster than the calibration of this host had shown to be clean. */
+  static List<Finding> beyondCalibration(Findings.Results results) {
+    CalibrationReport known = results.calibration();
+    Double clean = known == null ? null : known.cleanTokensPerSecond();
+    if (known == null || clean == null) {
+      return List.of();
+    }
+    String phases =
+        results.phases().stream()
+            .filter(p -> rate(p) > clean)
+            .map(p -> p.measured().phase() + " (" + Words.digits(rate(p)) + ")")
+            .collect(Collectors.joining(", "));
+    return phases.isEmpty()
+        ? List.of()
+        : List.of(
+            new Finding(
+                "beyond_calibration",
+                Severity.INFO,
+                null,
+                FaultSide.GENERATOR,
+                String.format(
+                    "Calibrated %s before on %s this host's client was clean up to %s tokens/s on"
+                        + " %s; faster were: %s. Look at the client's verdict there, or calibrate"
+                        + " again.",
+                    age(known.ageSeconds()),
+                    known.host(),
+                    Words.digits(clean),
+                    Words.count(known.loops(), "event loop"),
+                    phases)));
+  }
+
+  private static double rate(PhaseReport report) {
+    Double rate = report.measured().outputTokensPerSecond();
+    return rate == null ? 0 : rate;
+  }
+
+  private static String age(double seconds) {
+    return seconds < 7_200
+        ? Words.digits(seconds / 60) + " min"
+        : seconds < 172_800
+            ? Words.digits(seconds / 3_600) + " h"
+            : Words.digits(seconds / 86_400) + " days";
   }
 }

@@ -5,6 +5,7 @@ import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.Verdict;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a run. The first six and {@code phases} are the keys that reports of serving
@@ -20,6 +21,8 @@ import java.util.List;
  * @param startedAt wall clock
  * @param timeScale factor on the durations of windows
  * @param host where the coordinator ran
+ * @param calibration what {@code tokenstorm calibrate} had found on this host; {@code null}:
+ *     nothing
  * @param phasesWithoutResult phases of the plan that were not settled
  * @param phases settled phases, in the order they ran
  */
@@ -45,6 +48,7 @@ public record Report(
     RunInfo.Versions versions,
     RunInfo.Host host,
     List<WorkerInfo> workers,
+    @Nullable CalibrationReport calibration,
     List<String> phasesWithoutResult,
     List<PhaseReport> phases) {
 

@@ -58,6 +58,7 @@ public final class Sketches {
         new RunInfo.Versions("0.1.0", "17", "2.8.5"),
         new RunInfo.Host("box", "Linux", 2, 1),
         List.of(),
+        null,
         List.of(),
         phases);
   }
