@@ -95,7 +95,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private Calibration measure(MeasuringEngine engine, PrintWriter terminal)
       throws IOException, InterruptedException {
-    Duration each = quick ? Duration.ofMillis(1_000) : Duration.ofMillis(2_000);
+    Duration each = quick ? Duration.ofSeconds(1) : Duration.ofSeconds(2);
     Ladder ladder = new Ladder(engine, Ticker.system(), STREAMS, each);
     List<Integer> paces = quick ? QUICK_MICROS : TOKEN_MICROS;
     terminal.println(
