@@ -30,12 +30,17 @@ class TimeRulesTest {
         .containsExactly("io.tokenstorm.protocol.time.Ticker");
   }
 
-  /** The coordinator notes for people when a run was submitted and began; certificates end. */
+  /**
+   * The coordinator notes for people when a run was submitted and began; certificates end; a
+   * calibration has a date.
+   */
   @Test
-  void wallClock_outsideTheReplica_isReadInTwoPlaces() {
+  void wallClock_outsideTheReplica_isReadInThreePlaces() {
     assertThat(readers(WALL_CLOCK))
         .containsExactly(
-            "io.tokenstorm.cli.certs.Issuing", "io.tokenstorm.coordinator.node.CoordinatorNode");
+            "io.tokenstorm.cli.certs.Issuing",
+            "io.tokenstorm.cli.command.CalibrateCommand",
+            "io.tokenstorm.coordinator.node.CoordinatorNode");
   }
 
   private static List<String> readers(Set<String> methods) {

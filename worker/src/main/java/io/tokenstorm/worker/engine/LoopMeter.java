@@ -1,9 +1,9 @@
 package io.tokenstorm.worker.engine;
 
 import io.tokenstorm.protocol.wire.HealthSample;
+import io.tokenstorm.worker.lag.LagProbe;
 import io.tokenstorm.worker.load.LoadProbe.LoopReadings;
 import io.tokenstorm.worker.loop.EventLoop;
-import io.tokenstorm.worker.loop.LagProbe;
 import io.tokenstorm.worker.loop.LoopCounters;
 import java.util.List;
 

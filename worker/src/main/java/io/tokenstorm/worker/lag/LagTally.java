@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.loop;
+package io.tokenstorm.worker.lag;
 
 import io.tokenstorm.protocol.health.LagSpread;
 import java.util.ArrayDeque;

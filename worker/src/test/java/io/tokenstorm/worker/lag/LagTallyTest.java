@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.loop;
+package io.tokenstorm.worker.lag;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.loop;
+package io.tokenstorm.worker.lag;
 
 /**
  * Tells apart a process that stands still and a single thread that gets no CPU: the beats of a

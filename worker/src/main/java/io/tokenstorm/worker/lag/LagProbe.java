@@ -1,6 +1,7 @@
-package io.tokenstorm.worker.loop;
+package io.tokenstorm.worker.lag;
 
 import io.tokenstorm.protocol.health.LagSpread;
+import io.tokenstorm.worker.loop.EventLoop;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
