@@ -141,7 +141,7 @@ class CompareRunsTest {
   void compare_oneRun_hasTheReportsFigures() {
     Path run = run("a", 1, 333, 1);
     Comparison comparison = compared(List.of(run), List.of(run));
-    var measured = ReportBuilder.read(run).phases().get(0).measured();
+    var measured = ReportBuilder.buildReport(run).phases().get(0).measured();
     Figure ttft = measured.ttft();
     assertThat(difference(comparison, "ttft.p50").a()).isEqualTo(ttft.p50());
     assertThat(difference(comparison, "ttft.p99").a()).isEqualTo(ttft.p99());
