@@ -123,6 +123,11 @@ final class FoundFaultsTest {
     seedsHold(1_004_003, 1_022_414, 1_040_665, 1_049_319, 1_070_370, 1_087_285);
   }
 
+  @Test
+  void machineDiesAfterItsArmingWasGivenUp_lossIsSeenAtOnce_verdictInTime() {
+    seedsHold(2_074_175);
+  }
+
   private static void seedsHold(long... seeds) {
     for (long seed : seeds) {
       assertThat(Simulation.run(ScenarioDraw.of(seed), Parts.REAL).violations())

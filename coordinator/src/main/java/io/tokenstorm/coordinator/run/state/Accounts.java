@@ -162,6 +162,7 @@ public final class Accounts {
   private void chase(HandIn account, long nowNanos) {
     Participant part = account.part();
     if (!part.isLost()) {
+      loseIfGone(account, nowNanos);
       long silent = account.silentNanos(nowNanos);
       if (silent > run.timings().handInSilence().toNanos()) {
         run.lose(
@@ -186,6 +187,14 @@ public final class Accounts {
     boolean busy = reading.contains(account) && nowNanos < readDeadline(quietAt);
     if (late && !busy) {
       account.giveUp();
+    }
+  }
+
+  /** The stages see who is gone of the current arming; nobody else looks at those of before. */
+  private void loseIfGone(HandIn account, long nowNanos) {
+    String gone = run.goneReason(account.part(), nowNanos);
+    if (!gone.isEmpty() && account.epoch().number() < run.currentEpoch()) {
+      run.lose(account.part(), account.epoch(), gone, nowNanos);
     }
   }
 

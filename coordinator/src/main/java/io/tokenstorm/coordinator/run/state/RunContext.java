@@ -284,7 +284,7 @@ public final class RunContext {
     return lost.stream().filter(p -> p.slots().count() > 0).toList();
   }
 
-  private String goneReason(Participant part, long nowNanos) {
+  String goneReason(Participant part, long nowNanos) {
     return fleet.goneReason(
         part.worker(), part.hello().processKey(), part.hello().incarnation(), nowNanos);
   }
