@@ -2,14 +2,10 @@ package io.tokenstorm.coordinator.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.coordinator.api.guard.ApiProtection;
 import io.tokenstorm.coordinator.api.guard.ApiToken;
 import io.tokenstorm.coordinator.api.guard.PlanPermissions;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -46,37 +42,28 @@ class ApiProtectionIT {
       """;
 
   @TempDir private Path root;
-  private ActorTestKit kit;
   private FakeRuns runs;
-  private ApiServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private ServedRuns server;
 
   @BeforeEach
   void start() {
-    kit =
-        ActorTestKit.create(
-            "api",
-            ConfigFactory.parseString("akka.actor.provider = local")
-                .withFallback(ConfigFactory.load()));
     runs = new FakeRuns(root);
-    server = ApiServer.start(kit.system(), runs, SETTINGS).toCompletableFuture().join();
+    server = new ServedRuns(runs, SETTINGS);
   }
 
   @AfterEach
   void stop() {
-    server.stop(Duration.ofMillis(100)).toCompletableFuture().join();
-    kit.shutdownTestKit();
+    server.close();
   }
 
   private HttpResponse<String> send(String method, String path, String authorization, String body)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-            .method(method, HttpRequest.BodyPublishers.ofString(body));
+        server.at(path).method(method, HttpRequest.BodyPublishers.ofString(body));
     if (!authorization.isEmpty()) {
       request.header("Authorization", authorization);
     }
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    return server.send(request);
   }
 
   @ParameterizedTest

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.typesafe.config.ConfigFactory;
 import io.tokenstorm.coordinator.api.view.ErrorView;
 import io.tokenstorm.coordinator.api.view.RunView;
 import io.tokenstorm.coordinator.live.LiveFrame;
@@ -18,8 +16,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -55,51 +51,34 @@ class ApiServerIT {
       """;
 
   @TempDir private Path root;
-  private ActorTestKit kit;
   private FakeRuns runs;
-  private ApiServer server;
+  private ServedRuns server;
   private ExecutorService threads;
-  private final HttpClient client = HttpClient.newHttpClient();
 
   @BeforeEach
   void start() {
-    kit =
-        ActorTestKit.create(
-            "api",
-            ConfigFactory.parseString("akka.actor.provider = local")
-                .withFallback(ConfigFactory.load()));
     runs = new FakeRuns(root);
-    server = ApiServer.start(kit.system(), runs, SETTINGS).toCompletableFuture().join();
+    server = new ServedRuns(runs, SETTINGS);
     threads = Executors.newCachedThreadPool();
   }
 
   @AfterEach
   void stop() {
     threads.shutdownNow();
-    server.stop(Duration.ofMillis(100)).toCompletableFuture().join();
-    kit.shutdownTestKit();
-  }
-
-  private URI uri(String path) {
-    return URI.create("http://127.0.0.1:" + server.port() + path);
-  }
-
-  private HttpResponse<String> send(HttpRequest.Builder request)
-      throws IOException, InterruptedException {
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    server.close();
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return send(HttpRequest.newBuilder(uri(path)));
+    return server.send(server.at(path));
   }
 
   private HttpResponse<String> post(String path, String body)
       throws IOException, InterruptedException {
-    return send(HttpRequest.newBuilder(uri(path)).POST(HttpRequest.BodyPublishers.ofString(body)));
+    return server.send(server.at(path).POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
   private SseReader watch(String path, long lastEventId) {
-    return SseReader.open(client, uri(path), lastEventId, threads);
+    return SseReader.open(server.client(), server.uri(path), lastEventId, threads);
   }
 
   private String begin() throws IOException, InterruptedException {
@@ -181,16 +160,17 @@ class ApiServerIT {
   @Test
   void request_fromAPageOfAStranger_isForbidden() throws Exception {
     assertError(
-        send(
-            HttpRequest.newBuilder(uri("/api/runs"))
+        server.send(
+            server
+                .at("/api/runs")
                 .header("Origin", "http://evil.example")
                 .POST(HttpRequest.BodyPublishers.ofString(PLAN))),
         403);
     assertThat(raw("GET /api/runs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 403");
     assertThat(
-            send(HttpRequest.newBuilder(uri("/api/runs"))
-                    .header("Origin", "http://127.0.0.1:" + server.port()))
+            server
+                .send(server.at("/api/runs").header("Origin", "http://127.0.0.1:" + server.port()))
                 .statusCode())
         .isEqualTo(200);
   }
@@ -377,7 +357,7 @@ class ApiServerIT {
   void start_portInUse_failsSayingWhere() {
     assertThatThrownBy(
             () ->
-                ApiServer.start(kit.system(), runs, SETTINGS.at("127.0.0.1", server.port()))
+                ApiServer.start(server.system(), runs, SETTINGS.at("127.0.0.1", server.port()))
                     .toCompletableFuture()
                     .join())
         .isInstanceOf(CompletionException.class)

@@ -2,18 +2,12 @@ package io.tokenstorm.coordinator.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.typesafe.config.ConfigFactory;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,36 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** The dashboard's files, checks of plans and past reports, over a real socket. */
 class DashboardIT {
   @TempDir private Path root;
-  private ActorTestKit kit;
   private FakeRuns runs;
-  private ApiServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private ServedRuns server;
 
   @BeforeEach
   void start() {
-    kit =
-        ActorTestKit.create(
-            "dashboard",
-            ConfigFactory.parseString("akka.actor.provider = local")
-                .withFallback(ConfigFactory.load()));
     runs = new FakeRuns(root);
     ApiSettings settings = ApiSettings.DEFAULT.at("127.0.0.1", 0).showing(root);
-    server = ApiServer.start(kit.system(), runs, settings).toCompletableFuture().join();
+    server = new ServedRuns(runs, settings);
   }
 
   @AfterEach
   void stop() {
-    server.stop(Duration.ofMillis(100)).toCompletableFuture().join();
-    kit.shutdownTestKit();
-  }
-
-  private HttpRequest.Builder at(String path) {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
-  }
-
-  private HttpResponse<String> send(HttpRequest.Builder request)
-      throws IOException, InterruptedException {
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    server.close();
   }
 
   private static String header(HttpResponse<?> response, String name) {
@@ -60,7 +37,7 @@ class DashboardIT {
 
   @Test
   void root_isThePage_underAStrictPolicy() throws Exception {
-    HttpResponse<String> page = send(at("/"));
+    HttpResponse<String> page = server.send(server.at("/"));
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(header(page, "content-type")).startsWith("text/html");
     assertThat(page.body()).contains("<title>Tokenstorm</title>");
@@ -72,19 +49,20 @@ class DashboardIT {
 
   @Test
   void file_askedForAgain_isNotSentAgain() throws Exception {
-    HttpResponse<String> first = send(at("/js/app.js"));
+    HttpResponse<String> first = server.send(server.at("/js/app.js"));
     assertThat(header(first, "content-type")).startsWith("application/javascript");
     HttpResponse<String> again =
-        send(at("/js/app.js").header("If-None-Match", header(first, "etag")));
+        server.send(server.at("/js/app.js").header("If-None-Match", header(first, "etag")));
     assertThat(again.statusCode()).isEqualTo(304);
     assertThat(again.body()).isEmpty();
   }
 
   @Test
   void file_thatIsNone_is404_andAPostIsRefused() throws Exception {
-    assertThat(send(at("/js/none.js")).statusCode()).isEqualTo(404);
-    assertThat(send(at("/js/..%2f..%2freference.conf")).statusCode()).isEqualTo(404);
-    assertThat(send(at("/").POST(HttpRequest.BodyPublishers.ofString("x"))).statusCode())
+    assertThat(server.send(server.at("/js/none.js")).statusCode()).isEqualTo(404);
+    assertThat(server.send(server.at("/js/..%2f..%2freference.conf")).statusCode()).isEqualTo(404);
+    assertThat(
+            server.send(server.at("/").POST(HttpRequest.BodyPublishers.ofString("x"))).statusCode())
         .isEqualTo(405);
   }
 
@@ -116,7 +94,7 @@ class DashboardIT {
   }
 
   private HttpResponse<String> check(String plan) throws Exception {
-    return send(at("/api/check").POST(HttpRequest.BodyPublishers.ofString(plan)));
+    return server.send(server.at("/api/check").POST(HttpRequest.BodyPublishers.ofString(plan)));
   }
 
   @Test
@@ -125,17 +103,18 @@ class DashboardIT {
     Files.writeString(old.resolve("report.json"), "{\"verdict\": \"VALID\"}");
     Files.writeString(old.resolve("report.html"), "<title>old</title>");
 
-    JsonNode list = new ObjectMapper().readTree(send(at("/api/reports")).body());
+    JsonNode list = new ObjectMapper().readTree(server.send(server.at("/api/reports")).body());
     assertThat(list.at("/reports/0/run").asText()).isEqualTo("20250101-000000-old");
     assertThat(list.at("/reports/0/page").asBoolean()).isTrue();
-    assertThat(send(at("/api/reports/20250101-000000-old")).body()).contains("VALID");
+    assertThat(server.send(server.at("/api/reports/20250101-000000-old")).body()).contains("VALID");
 
-    HttpResponse<String> page = send(at("/api/reports/20250101-000000-old/report.html"));
+    HttpResponse<String> page =
+        server.send(server.at("/api/reports/20250101-000000-old/report.html"));
     assertThat(page.body()).isEqualTo("<title>old</title>");
     assertThat(header(page, "content-security-policy"))
         .contains("default-src 'none'", "sandbox allow-scripts")
         .doesNotContain("allow-same-origin");
-    assertThat(send(at("/api/reports/..")).statusCode()).isEqualTo(404);
-    assertThat(send(at("/api/reports/none")).body()).contains("no_report");
+    assertThat(server.send(server.at("/api/reports/..")).statusCode()).isEqualTo(404);
+    assertThat(server.send(server.at("/api/reports/none")).body()).contains("no_report");
   }
 }
