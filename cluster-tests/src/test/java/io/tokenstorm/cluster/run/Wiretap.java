@@ -48,15 +48,25 @@ final class Wiretap implements AutoCloseable {
   private void accept() {
     try {
       while (!server.isClosed()) {
-        Socket client = server.accept();
-        Socket target = new Socket(InetAddress.getLoopbackAddress(), behind);
-        sockets.addAll(List.of(client, target));
-        thread("wiretap-in", () -> pass(client, target, true));
-        thread("wiretap-out", () -> pass(target, client, false));
+        connect(server.accept());
       }
     } catch (IOException closed) {
-      // by close(), or by the target: the clients see it
+      // by close()
     }
+  }
+
+  /** A client whose target has gone is turned away: left open, it would wait for an answer. */
+  private void connect(Socket client) throws IOException {
+    Socket target;
+    try {
+      target = new Socket(InetAddress.getLoopbackAddress(), behind);
+    } catch (IOException gone) {
+      client.close();
+      return;
+    }
+    sockets.addAll(List.of(client, target));
+    thread("wiretap-in", () -> pass(client, target, true));
+    thread("wiretap-out", () -> pass(target, client, false));
   }
 
   private void pass(Socket from, Socket to, boolean keep) {
