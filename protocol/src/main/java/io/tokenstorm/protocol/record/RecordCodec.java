@@ -16,13 +16,17 @@ import org.jspecify.annotations.Nullable;
  * The packed binary form of a batch of records: variable-length integers, each distinct string
  * once. Used alike by the worker's spool, the wire and the record log, so that a record is packed
  * in one way only. Layout (version {@value #VERSION}): version byte, number of records, then each
- * record; a string is the index of an earlier one in the batch + 1, or 0 and the UTF-8 text.
+ * record; a string is the index of an earlier one in the batch + 1, or 0 and the UTF-8 text. The
+ * instants of a record lie close together: each is written as its distance from the one before it.
  *
  * <p>Decoding bounds every count by {@link #MAX_BATCH}, {@link #MAX_GAPS} and {@link #MAX_STRING}
  * and by the bytes that are left, so damaged input can never make it allocate without limit.
  */
 public final class RecordCodec {
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
+
+  /** The first version, still read: its instants are distances from {@code sent}. */
+  private static final int FIRST_VERSION = 1;
 
   /** The most records in one batch. */
   public static final int MAX_BATCH = 4096;
@@ -71,11 +75,12 @@ public final class RecordCodec {
    */
   public static List<RequestRecord> read(Input in) {
     try {
-      int count = readHead(in);
+      int version = readVersion(in);
+      int count = readSize(in);
       List<RequestRecord> records = new ArrayList<>(Math.min(count, 1024));
       List<String> dictionary = new ArrayList<>();
       for (int i = 0; i < count; i++) {
-        records.add(readRecord(in, dictionary));
+        records.add(readRecord(in, dictionary, version));
       }
       return records;
     } catch (KryoException | IndexOutOfBoundsException e) {
@@ -85,10 +90,19 @@ public final class RecordCodec {
 
   /** The number of records. */
   static int readHead(Input in) {
+    int unused = readVersion(in);
+    return readSize(in);
+  }
+
+  private static int readVersion(Input in) {
     int version = in.readByte();
-    if (version != VERSION) {
-      throw new RecordFormatException("record format " + version + ", this reads " + VERSION);
+    if (version != VERSION && version != FIRST_VERSION) {
+      throw new RecordFormatException("record format " + version + ", this reads 1 to " + VERSION);
     }
+    return version;
+  }
+
+  private static int readSize(Input in) {
     return bounded(in.readVarInt(true), MAX_BATCH, "records");
   }
 
@@ -116,7 +130,7 @@ public final class RecordCodec {
     }
   }
 
-  private static RequestRecord readRecord(Input in, List<String> dictionary) {
+  private static RequestRecord readRecord(Input in, List<String> dictionary, int version) {
     RequestKey key =
         new RequestKey(
             readCount(in, "epoch"),
@@ -125,7 +139,7 @@ public final class RecordCodec {
             readCount(in, "slot"),
             readCount(in, "ordinal"));
     String replica = readString(in, dictionary);
-    Instants instants = readInstants(in);
+    Instants instants = version == FIRST_VERSION ? readFirstInstants(in) : readInstants(in);
     Outcome outcome = readOutcome(in, dictionary);
     TokenCounts tokens = readTokens(in);
     String finishReason = readString(in, dictionary);
@@ -151,25 +165,38 @@ public final class RecordCodec {
   private static void writeInstants(Output out, Instants t) {
     out.writeLong(t.sentNanos());
     out.writeVarLong(t.turnaroundNanos(), true);
-    writeOptional(out, t.connectNanos());
-    writeOptional(out, t.writtenNanos());
-    writeOptional(out, t.headersNanos());
-    writeOptional(out, t.firstTokenNanos());
-    writeOptional(out, t.firstAnswerNanos());
-    writeOptional(out, t.lastTokenNanos());
-    out.writeVarLong(t.endNanos(), true);
+    long before = writeAfter(out, t.connectNanos(), 0);
+    before = writeAfter(out, t.writtenNanos(), before);
+    before = writeAfter(out, t.headersNanos(), before);
+    before = writeAfter(out, t.firstTokenNanos(), before);
+    before = writeAfter(out, t.firstAnswerNanos(), before);
+    before = writeAfter(out, t.lastTokenNanos(), before);
+    writeAfter(out, t.endNanos(), before);
   }
 
   private static Instants readInstants(Input in) {
+    long sent = in.readLong();
+    long turnaround = in.readVarLong(true);
+    long[] after = new long[7];
+    long before = 0;
+    for (int i = 0; i < after.length; i++) {
+      after[i] = readAfter(in, before);
+      before = Math.max(before, after[i]);
+    }
+    return new Instants(
+        sent, turnaround, after[0], after[1], after[2], after[3], after[4], after[5], after[6]);
+  }
+
+  private static Instants readFirstInstants(Input in) {
     return new Instants(
         in.readLong(),
         in.readVarLong(true),
-        readOptional(in),
-        readOptional(in),
-        readOptional(in),
-        readOptional(in),
-        readOptional(in),
-        readOptional(in),
+        in.readVarLong(true) - 1,
+        in.readVarLong(true) - 1,
+        in.readVarLong(true) - 1,
+        in.readVarLong(true) - 1,
+        in.readVarLong(true) - 1,
+        in.readVarLong(true) - 1,
         in.readVarLong(true));
   }
 
@@ -213,12 +240,29 @@ public final class RecordCodec {
         in.readVarInt(true));
   }
 
-  private static void writeOptional(Output out, long nanos) {
-    out.writeVarLong(nanos + 1, true);
+  /**
+   * Writes an instant as its distance from an earlier one; 0 if it never came.
+   *
+   * @return the latest instant so far
+   */
+  private static long writeAfter(Output out, long nanos, long before) {
+    if (nanos == Instants.NONE) {
+      out.writeVarLong(0, true);
+      return before;
+    }
+    long distance = nanos - before;
+    long folded = (distance << 1) ^ (distance >> 63); // small whatever its sign
+    out.writeVarLong(folded + 1, true);
+    return Math.max(before, nanos);
   }
 
-  private static long readOptional(Input in) {
-    return in.readVarLong(true) - 1;
+  private static long readAfter(Input in, long before) {
+    long written = in.readVarLong(true);
+    if (written == 0) {
+      return Instants.NONE;
+    }
+    long folded = written - 1;
+    return before + ((folded >>> 1) ^ -(folded & 1));
   }
 
   private static void writeString(Output out, String text, Map<String, Integer> dictionary) {
