@@ -165,6 +165,23 @@ class WorkerLossIT {
     RunChecks.bounded(evidence);
   }
 
+  @Test
+  @Execution(CONCURRENT)
+  void stop_untilRemoved_theWorkerJoinsAnewAndServesTheNextRun() throws Exception {
+    Cluster.await().until(() -> cluster.members().size() == 2);
+    victim.signal("STOP");
+    Cluster.await().until(() -> cluster.noteOf("w2").contains("removed from the cluster"));
+    victim.signal("CONT");
+    Cluster.await().until(() -> cluster.members().size() == 2);
+
+    RunOutcome outcome = cluster.run(Plans.text(target, "", secondPhase()));
+
+    Evidence evidence = evidence(outcome);
+    assertThat(outcome.verdict()).as(evidence.story()).isEqualTo(Verdict.VALID);
+    assertThat(evidence.all(RunEvent.PhaseArmed.class).get(0).shares()).hasSize(2);
+    RunChecks.undisturbed(evidence);
+  }
+
   private static String longPhase() {
     return """
         - {name: long, route: gateway, workload: short, concurrency: 6, measure: {at_least: 60s}}

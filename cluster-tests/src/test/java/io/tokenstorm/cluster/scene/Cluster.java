@@ -175,6 +175,23 @@ public final class Cluster implements AutoCloseable {
     return current != null && current.phase() == phase && current.measure().isOpenAt(now.atNanos());
   }
 
+  /** The workers that the coordinator hears. */
+  public List<String> members() {
+    return service().liveSnapshot().workers().stream()
+        .filter(w -> w.state() != LiveWorker.State.LOST)
+        .map(LiveWorker::worker)
+        .toList();
+  }
+
+  /** Why a worker is lost; empty while it is heard, or was never. */
+  public String noteOf(String worker) {
+    return service().liveSnapshot().workers().stream()
+        .filter(w -> w.worker().equals(worker))
+        .map(LiveWorker::note)
+        .findFirst()
+        .orElse("");
+  }
+
   /** The last status of a worker, if it takes part in this phase of the current run. */
   public Optional<WorkerStatus> status(String worker, int phase) {
     LiveSnapshot now = service().liveSnapshot();

@@ -43,6 +43,9 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
   /** The port of the coordinator's HTTP API unless told otherwise. */
   public static final int DEFAULT_HTTP_PORT = 7380;
 
+  /** More members than there will be: the coordinator watches each of them itself. */
+  private static final int MOST_MEMBERS = 100_000;
+
   /** Plain, on loopback. */
   public NodeSettings(String role, String host, int port, List<String> seedNodes) {
     this(role, NodePlace.plain(host, port), seedNodes);
@@ -74,18 +77,31 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
    */
   public Config toConfig() {
     place.requireProtection();
-    return ConfigFactory.parseMap(
-            Map.of(
-                "akka.remote.artery.transport",
-                    place.security().certificates().isPresent() ? "tls-tcp" : "tcp",
-                "akka.remote.artery.canonical.hostname", place.host(),
-                "akka.remote.artery.canonical.port", place.port(),
-                "akka.remote.artery.bind.hostname", place.bind(),
-                "akka.cluster.roles", List.of(role)))
+    return ConfigFactory.parseMap(judging())
+        .withFallback(
+            ConfigFactory.parseMap(
+                Map.of(
+                    "akka.remote.artery.transport",
+                        place.security().certificates().isPresent() ? "tls-tcp" : "tcp",
+                    "akka.remote.artery.canonical.hostname", place.host(),
+                    "akka.remote.artery.canonical.port", place.port(),
+                    "akka.remote.artery.bind.hostname", place.bind(),
+                    "akka.cluster.roles", List.of(role))))
         .withFallback(ConfigFactory.defaultOverrides())
         .withFallback(ConfigFactory.parseResourcesAnySyntax("tokenstorm-node.conf"))
         .withFallback(ConfigFactory.defaultReference())
         .resolve();
+  }
+
+  /** The coordinator watches every member, workers suspect nobody: see {@link HubDowning}. */
+  private Map<String, Object> judging() {
+    return role.equals(COORDINATOR)
+        ? Map.of("akka.cluster.monitored-by-nr-of-members", MOST_MEMBERS)
+        : Map.of(
+            "akka.cluster.monitored-by-nr-of-members",
+            1,
+            "akka.cluster.failure-detector.implementation-class",
+            NeverSuspects.class.getName());
   }
 
   /** The path of the coordinator's actor at {@code host:port}. */

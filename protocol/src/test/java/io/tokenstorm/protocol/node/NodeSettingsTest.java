@@ -3,7 +3,6 @@ package io.tokenstorm.protocol.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.typesafe.config.Config;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,13 +26,19 @@ class NodeSettingsTest {
   }
 
   @Test
-  void toConfig_lossOfANode_theSideWithTheCoordinatorLives() {
-    assertThat(config.getString("akka.cluster.downing-provider-class"))
-        .isEqualTo("akka.cluster.sbr.SplitBrainResolverProvider");
-    assertThat(config.getString("akka.cluster.split-brain-resolver.keep-majority.role"))
-        .isEqualTo(NodeSettings.COORDINATOR);
-    assertThat(config.getDuration("akka.cluster.split-brain-resolver.stable-after"))
-        .isEqualTo(Duration.ofSeconds(4));
+  void toConfig_lossOfANode_theCoordinatorAloneJudges() {
+    Config coordinator =
+        new NodeSettings(NodeSettings.COORDINATOR, "127.0.0.1", 0, List.of()).toConfig();
+    String watched = "akka.cluster.monitored-by-nr-of-members";
+    String detector = "akka.cluster.failure-detector.implementation-class";
+    assertThat(coordinator.getInt(watched)).as("all").isGreaterThan(10_000);
+    assertThat(coordinator.getString(detector)).isEqualTo("akka.remote.PhiAccrualFailureDetector");
+    assertThat(config.getInt(watched)).isEqualTo(1);
+    assertThat(config.getString(detector)).isEqualTo(NeverSuspects.class.getName());
+    for (Config node : List.of(coordinator, config)) {
+      assertThat(node.getString("akka.cluster.downing-provider-class"))
+          .isEqualTo(HubDowningProvider.class.getName());
+    }
   }
 
   @Test

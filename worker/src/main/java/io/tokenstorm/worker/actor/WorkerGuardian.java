@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import akka.cluster.typed.JoinSeedNodes;
 import akka.cluster.typed.SelfUp;
 import akka.cluster.typed.Subscribe;
@@ -30,6 +31,12 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
   private static final Logger LOG = LoggerFactory.getLogger(WorkerGuardian.class);
   private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
 
+  /**
+   * A member that has not heard the coordinator for so long begins anew: it was removed, or the
+   * coordinator is another by now. The coordinator removes a member after about 7 s.
+   */
+  private static final Duration DESERTED_AFTER = Duration.ofSeconds(8);
+
   /** Messages to the guardian. */
   public sealed interface Command {}
 
@@ -46,7 +53,10 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
 
   private final WorkerSetup setup;
   private final Consumer<WorkerEnd> ended;
+  private final Cluster cluster;
   private @Nullable ActorRef<WorkerCommand> worker;
+  private long memberSinceNanos;
+  private boolean deserted;
 
   /**
    * The root behavior.
@@ -67,7 +77,7 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
     super(ctx);
     this.setup = setup;
     this.ended = ended;
-    Cluster cluster = Cluster.get(ctx.getSystem());
+    this.cluster = Cluster.get(ctx.getSystem());
     cluster
         .subscriptions()
         .tell(Subscribe.create(ctx.messageAdapter(SelfUp.class, up -> new Joined()), SelfUp.class));
@@ -87,6 +97,7 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
 
   private Behavior<Command> onJoined() {
     if (worker == null) {
+      memberSinceNanos = setup.equipment().ticker().nanos();
       worker =
           getContext()
               .spawn(
@@ -109,8 +120,16 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
                   trouble());
       LOG.error(detail);
       ended.accept(new WorkerEnd(WorkerEnd.Reason.COORDINATOR_GONE, detail));
+    } else if (worker != null && !deserted && silentAsMember(now) > DESERTED_AFTER.toNanos()) {
+      LOG.warn("the coordinator was not heard for {}: joins anew", DESERTED_AFTER);
+      deserted = true;
+      cluster.manager().tell(new Down(cluster.selfMember().address()));
     }
     return this;
+  }
+
+  private long silentAsMember(long now) {
+    return Math.min(now - memberSinceNanos, setup.contact().silentNanos(now));
   }
 
   private String trouble() {
