@@ -71,7 +71,9 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.compare",
         "io.tokenstorm.coordinator.results",
         "io.tokenstorm.coordinator.live",
-        "io.tokenstorm.coordinator.health"
+        "io.tokenstorm.coordinator.health",
+        "io.tokenstorm.coordinator.server.life",
+        "io.tokenstorm.coordinator.server.cause"
       })
   void purePackage_hasClasses_andKnowsNeitherActorsNorSockets(String packageName) {
     assertThat(ProjectClasses.ALL)
