@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The distribution that this build made, in {@code cli/target}. */
-final class Distribution {
-  static final Path ROOT = root();
-  static final Path DIRECTORY = only("tokenstorm-[0-9.]+");
-  static final Path ARCHIVE = only("tokenstorm-[0-9.]+\\.tar\\.gz");
+public final class Distribution {
+  public static final Path ROOT = root();
+  public static final Path DIRECTORY = only("tokenstorm-[0-9.]+");
+  public static final Path ARCHIVE = only("tokenstorm-[0-9.]+\\.tar\\.gz");
 
   private Distribution() {}
 

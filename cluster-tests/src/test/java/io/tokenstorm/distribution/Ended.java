@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
  * @param out its standard output
  * @param err its standard error
  */
-record Ended(int exitCode, String out, String err) {
+public record Ended(int exitCode, String out, String err) {
   private static final long PATIENCE_SECONDS = 120;
 
   /** Runs a command in a folder, its environment changed by {@code environment}, to its end. */
-  static Ended run(Path folder, Map<String, String> environment, List<String> command)
+  public static Ended run(Path folder, Map<String, String> environment, List<String> command)
       throws IOException, InterruptedException {
     Path out = Files.createTempFile("child", ".out");
     Path err = Files.createTempFile("child", ".err");

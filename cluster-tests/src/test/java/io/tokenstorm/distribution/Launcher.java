@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs {@code bin/tokenstorm} of this build's distribution as a user would. */
-final class Launcher {
+public final class Launcher {
   private static final Map<String, String> SMALL =
       Map.of("TOKENSTORM_JAVA_OPTS", "-Xmx512m", "JAVA_HOME", System.getProperty("java.home"));
 
@@ -20,7 +20,7 @@ final class Launcher {
   }
 
   /** In the background; the caller ends it. */
-  static Running start(Path folder, String... arguments) throws IOException {
+  public static Running start(Path folder, String... arguments) throws IOException {
     return Running.start(folder, SMALL, command(arguments));
   }
 
@@ -33,7 +33,12 @@ final class Launcher {
   }
 
   private static List<String> command(String... arguments) {
-    List<String> command = new ArrayList<>();
+    return command(List.of(), arguments);
+  }
+
+  /** The whole command, after one that it is run by. */
+  public static List<String> command(List<String> by, String... arguments) {
+    List<String> command = new ArrayList<>(by);
     command.add(Distribution.DIRECTORY.resolve("bin/tokenstorm").toString());
     command.addAll(List.of(arguments));
     return command;

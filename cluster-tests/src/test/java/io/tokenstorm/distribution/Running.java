@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A child process in the background; killed when it is closed, if it still runs. */
-final class Running implements AutoCloseable {
+public final class Running implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Process process;
@@ -29,7 +29,8 @@ final class Running implements AutoCloseable {
     this.err = err;
   }
 
-  static Running start(Path folder, Map<String, String> environment, List<String> command)
+  /** Starts it in a folder, where its output is kept, its environment changed. */
+  public static Running start(Path folder, Map<String, String> environment, List<String> command)
       throws IOException {
     Path out = Files.createTempFile(folder, "child", ".out");
     Path err = Files.createTempFile(folder, "child", ".err");
@@ -42,20 +43,24 @@ final class Running implements AutoCloseable {
     return new Running(builder.start(), out, err);
   }
 
-  long pid() {
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  public long pid() {
     return process.pid();
   }
 
-  String out() {
+  public String out() {
     return text(out);
   }
 
-  String err() {
+  public String err() {
     return text(err);
   }
 
   /** Waits until its output holds this; gives what the pattern's first group took. */
-  String awaitOutput(String pattern) {
+  public String awaitOutput(String pattern) {
     Pattern wanted = Pattern.compile(pattern);
     await().atMost(PATIENCE).until(() -> !process.isAlive() || wanted.matcher(out()).find());
     Matcher matcher = wanted.matcher(out());
@@ -64,13 +69,13 @@ final class Running implements AutoCloseable {
   }
 
   /** Sends a signal, such as {@code INT}. */
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start();
     assertThat(kill.waitFor()).isZero();
   }
 
   /** Waits for its end; gives its exit status. */
-  int awaitEnd() throws InterruptedException {
+  public int awaitEnd() throws InterruptedException {
     assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
         .as("does not end: %s%s", out(), err())
         .isTrue();

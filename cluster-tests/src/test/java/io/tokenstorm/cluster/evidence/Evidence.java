@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
@@ -95,6 +96,33 @@ public record Evidence(
         .orElseThrow();
   }
 
+  /** Who has the slot of a request in the request's arming; empty if nobody. */
+  public String ownerOf(RequestName name) {
+    return all(RunEvent.PhaseArmed.class).stream()
+        .filter(armed -> armed.epoch() == name.epoch())
+        .map(armed -> RunChecks.ownerOf(name.slot(), armed))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The balances of all armings that were settled, or given up in good order. */
+  Map<Integer, List<RunEvent.Tally>> talliesByEpoch() {
+    Map<Integer, List<RunEvent.Tally>> tallies = new TreeMap<>();
+    all(RunEvent.PhaseSettled.class).forEach(s -> tallies.put(s.epoch(), s.tallies()));
+    all(RunEvent.ArmingGivenUp.class).forEach(g -> tallies.put(g.epoch(), g.tallies()));
+    return tallies;
+  }
+
+  /** How far the workers' clocks may be off in an arming, by the run's own account. */
+  long clockBoundNanos(int epoch) {
+    return all(RunEvent.PhaseArmed.class).stream()
+        .filter(armed -> armed.epoch() == epoch)
+        .flatMap(armed -> armed.clocks().stream())
+        .mapToLong(RunEvent.ClockBound::errorNanos)
+        .max()
+        .orElseThrow();
+  }
+
   /** Merged records of a phase's settled arming, by stage. */
   public List<Merged> recordsOf(int phase, LoadStage stage) {
     int epoch = settled(phase).epoch();
@@ -148,6 +176,10 @@ public record Evidence(
 
   /** The parts of a request id: {@code RUN/EPOCH/PHASE/w|m/SLOT/ORDINAL}. */
   public record RequestName(int epoch, int phase, String stage, int slot, int ordinal) {
+    public LoadStage loadStage() {
+      return stage.equals("w") ? LoadStage.WARMUP : LoadStage.MEASURE;
+    }
+
     public static RequestName of(String id) {
       String[] parts = id.split("/", -1);
       int n = parts.length;

@@ -6,11 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tokenstorm.cluster.evidence.Evidence.Merged;
 import io.tokenstorm.cluster.evidence.Evidence.RequestName;
 import io.tokenstorm.coordinator.results.RunEvent;
-import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.record.TokenSource;
-import io.tokenstorm.replica.truth.TruthLog;
 import io.tokenstorm.replica.truth.TruthRecord;
 import java.io.IOException;
 import java.util.List;
@@ -22,9 +20,6 @@ import java.util.stream.IntStream;
 
 /** What must hold of every run, held against what the replicas saw. */
 public final class RunChecks {
-  /** An order reaches a worker well within this, also on a busy machine. */
-  private static final long TRAVEL_NANOS = 1_000_000_000;
-
   private final Evidence run;
 
   private RunChecks(Evidence run) {
@@ -44,14 +39,9 @@ public final class RunChecks {
     bounded(run);
   }
 
-  /** What holds of the settled phases of any run, however it went. */
+  /** What holds of any run that has a verdict, however it went. */
   public static void bounded(Evidence run) {
-    RunChecks checks = new RunChecks(run);
-    checks.inFlight();
-    for (RunEvent.PhaseSettled settled : run.all(RunEvent.PhaseSettled.class)) {
-      checks.balance(settled);
-      checks.windows(settled.phase());
-    }
+    Invariants.of(run).always();
   }
 
   /** Conservation of identity: seen by a replica = merged, none twice on either side. */
@@ -133,36 +123,6 @@ public final class RunChecks {
         .orElse("");
   }
 
-  /** The replicas never saw more at one time than the phase asked for, nor did phases overlap. */
-  private void inFlight() {
-    int most = 0;
-    for (int phase = 0; phase < run.plan().phases().size(); phase++) {
-      Phase asked = run.plan().phases().get(phase);
-      most = Math.max(most, asked.concurrency());
-      assertThat(TruthLog.maxInFlight(run.truthOf(phase)))
-          .as("in flight in phase %s", asked.name())
-          .isLessThanOrEqualTo(asked.concurrency());
-    }
-    assertThat(TruthLog.maxInFlight(run.truth())).isLessThanOrEqualTo(most);
-  }
-
-  /** issued = merged + lost, merged = success + errors + cut, and merged is in the log. */
-  private void balance(RunEvent.PhaseSettled settled) {
-    for (RunEvent.Tally tally : settled.tallies()) {
-      assertThat(tally.merged())
-          .as("%s", tally)
-          .isEqualTo(tally.success() + tally.errors() + tally.cut())
-          .isEqualTo(
-              run.recordsOf(settled.phase(), tally.stage()).stream()
-                  .filter(m -> m.worker().equals(tally.worker()))
-                  .count());
-      if (tally.issued() >= 0) {
-        assertThat(tally.issued()).as("%s", tally).isEqualTo(tally.merged() + tally.lostAtLeast());
-        assertThat(tally.lostAtMost()).as("%s", tally).isEqualTo(tally.lostAtLeast());
-      }
-    }
-  }
-
   /**
    * VALID; or DEGRADED because the machine that tests was too busy to send in time, and the report
    * says so. That is no fault of the run.
@@ -172,52 +132,5 @@ public final class RunChecks {
     Set<String> rules = Set.copyOf(report.get("findings").findValuesAsText("rule"));
     String expected = rules.contains("generator_limit") ? "DEGRADED" : "VALID";
     assertThat(report.get("verdict").asText()).as(run.story()).isEqualTo(expected);
-  }
-
-  /**
-   * Nothing measured was sent before the opening or after the close, within the stated bound. An
-   * order to close ahead of time has to travel first.
-   */
-  private void windows(int phase) {
-    int epoch = run.settled(phase).epoch();
-    long bound =
-        run.all(RunEvent.PhaseArmed.class).stream()
-            .filter(a -> a.epoch() == epoch)
-            .flatMap(a -> a.clocks().stream())
-            .mapToLong(RunEvent.ClockBound::errorNanos)
-            .max()
-            .orElseThrow();
-    List<RunEvent.StageOpened> opened =
-        run.all(RunEvent.StageOpened.class).stream()
-            .filter(o -> o.epoch() == epoch && o.stage() == LoadStage.MEASURE)
-            .toList();
-    if (opened.isEmpty()) {
-      assertThat(run.recordsOf(phase, LoadStage.MEASURE)).isEmpty();
-      return;
-    }
-    long opens = opened.get(0).opensAtNanos();
-    long closed =
-        run.all(RunEvent.WindowClosed.class).stream()
-            .filter(c -> c.epoch() == epoch)
-            .mapToLong(c -> c.closedAtNanos() + (c.reason().equals("done") ? 0 : TRAVEL_NANOS))
-            .findFirst()
-            .orElseThrow();
-    for (Merged merged : run.recordsOf(phase, LoadStage.MEASURE)) {
-      assertThat(merged.record().instants().sentNanos())
-          .as("sent of %s", run.idOf(merged))
-          .isBetween(opens - bound, closed + bound);
-    }
-    for (Merged merged : run.recordsOf(phase, LoadStage.WARMUP)) {
-      assertThat(merged.record().instants().sentNanos())
-          .as("sent of %s", run.idOf(merged))
-          .isLessThan(opens + bound);
-    }
-    for (TruthRecord truth : run.truthOf(phase)) {
-      RequestName name = RequestName.of(truth.requestId());
-      if (name.epoch() == epoch && name.stage().equals("m")) {
-        // the same machine, so the same clock: an arrival is later than its send
-        assertThat(truth.arrivalNanos()).as(truth.requestId()).isGreaterThan(opens - bound);
-      }
-    }
   }
 }

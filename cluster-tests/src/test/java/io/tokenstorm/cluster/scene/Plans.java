@@ -12,12 +12,29 @@ public final class Plans {
   private Plans() {}
 
   /**
+   * Where a plan's requests go.
+   *
+   * @param first URL of replica r1
+   * @param second URL of replica r2
+   * @param gateway URL of the gateway before them
+   */
+  public record Urls(Object first, Object second, Object gateway) {}
+
+  /**
    * The text of a plan.
    *
    * @param top further lines at the top level, such as {@code on_worker_loss: degrade}
    * @param phases lines of the list of phases
    */
   public static String text(ReplicaSet target, String top, String phases) {
+    return text(
+        new Urls(target.replica("r1").url(), target.replica("r2").url(), target.gateway().url()),
+        top,
+        phases);
+  }
+
+  /** The same for replicas in another process. */
+  public static String text(Urls target, String top, String phases) {
     return """
         name: whole
         model: tokenstorm-sim
@@ -42,11 +59,11 @@ public final class Plans {
         """
         .formatted(
             top,
-            target.replica("r1").url(),
-            target.replica("r2").url(),
-            target.replica("r1").url(),
-            target.gateway().url(),
-            target.gateway().url(),
+            target.first(),
+            target.second(),
+            target.first(),
+            target.gateway(),
+            target.gateway(),
             phases.indent(2));
   }
 
