@@ -94,6 +94,27 @@ function split(caption, parts) {
   return table.element;
 }
 
+/** What the replicas told of themselves; nothing if they were not asked. */
+function engines(told) {
+  const rows = Object.entries(told ?? {}).map(([name, engine]) => ({name, ...engine}));
+  if (rows.length === 0) {
+    return null;
+  }
+  const gauge = (key, part, format) => (row) => (row[key] ? format(row[key][part]) : NONE);
+  const counter = (key) => (row) => (row[key] === null ? NONE : count(row[key]));
+  const table = new Table('The replicas’ own metrics', [
+    {head: 'Own metrics', text: (row) => row.name},
+    figure('Running', 'Requests in the batch, mean of the window', gauge('running', 'mean', rate)),
+    figure('Waiting', 'Requests in the queue, largest of the window', gauge('waiting', 'max', rate)),
+    figure('KV', 'Share of KV memory in use, largest of the window', gauge('kv_usage', 'max', percent)),
+    figure('Prefix hits', 'Prompt tokens found in the prefix cache, of those looked up', (row) => (row.prefix_hit_rate === null ? NONE : percent(row.prefix_hit_rate))),
+    figure('Generated', 'Tokens generated, over the phase', counter('generation_tokens')),
+    figure('Preemptions', 'Requests thrown back into the queue', counter('preemptions')),
+  ], (row) => row.name, 'None.');
+  table.update(rows);
+  return table.element;
+}
+
 function facts(pairs) {
   return h('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== '' && value !== null && value !== undefined)
     .map(([name, value]) => h('div', {}, h('dt', {text: name}), h('dd', {text: String(value)}))));
@@ -114,7 +135,8 @@ function phaseDetails(phase) {
       ['Cut / lost', `${count(phase.cut)} / ${typeof phase.lost === 'number' ? count(phase.lost) : JSON.stringify(phase.lost)}`],
     ]),
     failures.length ? h('div', {}, h('h3', {text: 'Errors by kind'}), h('ul', {class: 'failures'}, failures)) : null,
-    h('div', {class: 'pair'}, split('Replica', phase.by_replica), split('Worker', phase.by_worker)));
+    h('div', {class: 'pair'}, split('Replica', phase.by_replica), split('Worker', phase.by_worker)),
+    engines(phase.replica_metrics));
 }
 
 export class ReportView {

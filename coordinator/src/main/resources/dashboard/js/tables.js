@@ -53,6 +53,10 @@ function workers() {
 
 function replicas() {
   let total = 0;
+  const engine = (key, format) => (row) => {
+    const value = row.engine?.[key];
+    return value === null || value === undefined ? NONE : format(value);
+  };
   const table = new Table('Replicas', [
     {head: 'Replica', text: (row) => row.replica || '(unnamed)'},
     {head: 'Share', fill: (cell, row) => {
@@ -73,7 +77,10 @@ function replicas() {
     figure('Tokens', 'Output tokens of successes', (row) => count(row.output_tokens)),
     figure('TTFT p50', 'Median', (row) => duration(row.ttft_p50)),
     figure('TTFT p99', '99th percentile', (row) => duration(row.ttft_p99)),
-  ], (row) => row.replica, 'Rows come with the first merged records of a measured window.');
+    figure('Running', 'Requests in its batch, by its own metrics', engine('running', count)),
+    figure('Waiting', 'Requests in its queue, by its own metrics', engine('waiting', count)),
+    figure('KV', 'Share of its KV memory in use, by its own metrics', engine('kv_usage', percent)),
+  ], (row) => row.replica, 'Rows come with the first merged records of a measured window, or with the replicas’ own metrics.');
   return {
     element: table.element,
     update(rows) {

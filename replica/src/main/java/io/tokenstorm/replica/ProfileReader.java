@@ -7,6 +7,7 @@ import io.tokenstorm.replica.engine.EngineParameters.LazyShape;
 import io.tokenstorm.replica.engine.EngineParameters.RouteStall;
 import io.tokenstorm.replica.gateway.GatewaySettings;
 import io.tokenstorm.replica.gateway.RoutingStrategy;
+import io.tokenstorm.replica.metrics.MetricNames;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
@@ -24,10 +25,19 @@ final class ProfileReader {
           answer.getInt("tokens-per-event"),
           nanos(answer, "spread"),
           answer.getInt("natural-tokens"),
+          metricNames(config.getString("metrics")),
           gateway(config.getConfig("gateway")));
     } catch (ConfigException | IllegalArgumentException wrong) {
       throw new IOException("replica profile " + profile + ": " + wrong.getMessage(), wrong);
     }
+  }
+
+  private static MetricNames metricNames(String label) {
+    return MetricNames.parse(label)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "metrics: no engine '" + label + "'; there are vllm, sglang"));
   }
 
   private static EngineParameters engine(Config engine) {

@@ -3,6 +3,7 @@ package io.tokenstorm.replica;
 import com.typesafe.config.Config;
 import io.tokenstorm.replica.engine.EngineParameters;
 import io.tokenstorm.replica.gateway.GatewaySettings;
+import io.tokenstorm.replica.metrics.MetricNames;
 import io.tokenstorm.replica.serve.ServeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
  * @param tokensPerEvent tokens in one streamed event
  * @param spreadNanos the time over which the tokens of one step leave
  * @param naturalTokens mean length of an answer that may end by itself
+ * @param metricNames under whose names replicas tell of themselves
  * @param gateway the gateway's figures
  */
 public record ReplicaConfig(
@@ -25,6 +27,7 @@ public record ReplicaConfig(
     int tokensPerEvent,
     long spreadNanos,
     int naturalTokens,
+    MetricNames metricNames,
     GatewaySettings gateway) {
 
   /** Checks the ranges. */
@@ -57,23 +60,37 @@ public record ReplicaConfig(
   /** The same profile with other engine figures. */
   public ReplicaConfig withEngine(EngineParameters other) {
     return new ReplicaConfig(
-        profile, model, other, tokensPerEvent, spreadNanos, naturalTokens, gateway);
+        profile, model, other, tokensPerEvent, spreadNanos, naturalTokens, metricNames, gateway);
   }
 
   /** The same profile for another model's name. */
   public ReplicaConfig withModel(String other) {
     return new ReplicaConfig(
-        profile, other, engine, tokensPerEvent, spreadNanos, naturalTokens, gateway);
+        profile, other, engine, tokensPerEvent, spreadNanos, naturalTokens, metricNames, gateway);
   }
 
   /** The same profile with other figures for how tokens leave. */
   public ReplicaConfig withAnswers(int otherTokensPerEvent, long otherSpreadNanos) {
     return new ReplicaConfig(
-        profile, model, engine, otherTokensPerEvent, otherSpreadNanos, naturalTokens, gateway);
+        profile,
+        model,
+        engine,
+        otherTokensPerEvent,
+        otherSpreadNanos,
+        naturalTokens,
+        metricNames,
+        gateway);
+  }
+
+  /** The same profile with metrics under another engine's names. */
+  public ReplicaConfig withMetricNames(MetricNames other) {
+    return new ReplicaConfig(
+        profile, model, engine, tokensPerEvent, spreadNanos, naturalTokens, other, gateway);
   }
 
   ServeSettings serveSettings(String name) {
-    return new ServeSettings(name, model, engine, tokensPerEvent, spreadNanos, naturalTokens);
+    return new ServeSettings(
+        name, model, engine, tokensPerEvent, spreadNanos, naturalTokens, metricNames);
   }
 
   private static ReplicaConfig read(String profile, Config config) throws IOException {

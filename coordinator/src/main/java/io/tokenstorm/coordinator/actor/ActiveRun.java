@@ -24,6 +24,8 @@ final class ActiveRun {
   private final long startedAtNanos;
   private final List<StampedEvent> events = new ArrayList<>();
   private final Map<String, LiveSketch> sketches = new TreeMap<>();
+  private final Map<String, RunEvent.ReplicaReading> readings = new TreeMap<>();
+  private @Nullable ActorRef<ReplicaScraper.Command> scraper;
   private @Nullable EndReason end;
 
   ActiveRun(
@@ -60,9 +62,25 @@ final class ActiveRun {
   }
 
   void noted(StampedEvent event) {
-    if (!(event.event() instanceof RunEvent.ClientSecond)) { // one a second and worker: no fact
+    if (event.event() instanceof RunEvent.ReplicaReading reading) {
+      readings.put(reading.replica(), reading);
+    } else if (!(event.event() instanceof RunEvent.ClientSecond)) { // each second: no fact
       events.add(event);
     }
+  }
+
+  /** The latest of each replica. */
+  Map<String, RunEvent.ReplicaReading> readings() {
+    return Map.copyOf(readings);
+  }
+
+  void scrapedBy(ActorRef<ReplicaScraper.Command> actor) {
+    scraper = actor;
+  }
+
+  /** Who asks the replicas for their own metrics; null if nobody does. */
+  @Nullable ActorRef<ReplicaScraper.Command> scraper() {
+    return scraper;
   }
 
   List<StampedEvent> events() {

@@ -105,6 +105,8 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
         .onMessage(CoordinatorCommand.CancelRun.class, this::cancel)
         .onMessage(CoordinatorCommand.Observe.class, this::observe)
         .onMessage(CoordinatorCommand.RunFact.class, this::fact)
+        .onMessage(CoordinatorCommand.ReplicaRead.class, this::replicaRead)
+        .onMessage(CoordinatorCommand.ReadingsEnded.class, this::readingsEnded)
         .onMessage(CoordinatorCommand.RunReported.class, this::reported)
         .onSignal(PostStop.class, stopped -> stopped())
         .build();
@@ -294,6 +296,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
                 DispatcherSelector.fromConfig(RunDriver.BLOCKING));
     RunMachine machine = new RunMachine(spec, fleet, start.legacy(resume, nowNanos), nowNanos);
     active = new ActiveRun(entry, spec, machine, archive, nowNanos);
+    driver.scrape(active);
     if (resume != null) {
       resume.remains().events().forEach(active::noted);
     }
@@ -329,6 +332,21 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
   private Behavior<CoordinatorCommand> fact(CoordinatorCommand.RunFact fact) {
     if (active != null && active.entry().id().equals(fact.run())) {
       step(fact.input());
+    }
+    return this;
+  }
+
+  private Behavior<CoordinatorCommand> replicaRead(CoordinatorCommand.ReplicaRead read) {
+    if (active != null && active.entry().id().equals(read.run())) {
+      driver.keep(active, read.reading());
+    }
+    return this;
+  }
+
+  /** The files of a run are closed only after the last reading. */
+  private Behavior<CoordinatorCommand> readingsEnded(CoordinatorCommand.ReadingsEnded ended) {
+    if (active != null && active.entry().id().equals(ended.run()) && active.end() != null) {
+      active.tell(new RunArchive.Finish());
     }
     return this;
   }

@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.actor;
 import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.pattern.StatusReply;
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.service.RunObserver;
@@ -27,6 +28,12 @@ sealed interface CoordinatorCommand {
 
   /** A node is no member of the cluster any more. */
   record NodeRemoved(Address address) implements CoordinatorCommand {}
+
+  /** A replica was asked for its own metrics. */
+  record ReplicaRead(String run, RunEvent.ReplicaReading reading) implements CoordinatorCommand {}
+
+  /** No reading of a run will come any more. */
+  record ReadingsEnded(String run) implements CoordinatorCommand {}
 
   /** Time has passed. */
   record Tick() implements CoordinatorCommand {}

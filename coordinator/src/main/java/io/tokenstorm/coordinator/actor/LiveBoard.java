@@ -85,7 +85,8 @@ final class LiveBoard {
         active.firstWindowNanos(),
         running ? phase : null,
         settled(active.events()),
-        List.copyOf(active.events()));
+        List.copyOf(active.events()),
+        active.readings());
   }
 
   private static @Nullable LivePhase phase(ActiveRun active, Fleet fleet, long nowNanos) {

@@ -66,12 +66,14 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
    * What an archive is made for.
    *
    * @param goesOn whether the run's directory is there already
+   * @param scrapes whether replicas are asked for their own metrics
    */
   record Order(
       Path results,
       RunInfo info,
       String resolvedYaml,
       boolean goesOn,
+      boolean scrapes,
       List<RunObserver> observers) {}
 
   private final Order order;
@@ -82,6 +84,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   private @Nullable RecordLogWriter records;
   private @Nullable EventLog events;
   private @Nullable EventLog seconds;
+  private @Nullable EventLog replicas;
   private String failure = "";
 
   private RunArchive(
@@ -127,6 +130,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
     }
     events = directory.openEventLog();
     seconds = directory.openHealthLog();
+    replicas = order.scrapes() ? directory.openReplicaLog() : null;
     records = directory.openRecordLog();
   }
 
@@ -141,7 +145,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   }
 
   private Behavior<Command> note(Note note) {
-    EventLog log = note.event().event() instanceof RunEvent.ClientSecond ? seconds : events;
+    EventLog log = logOf(note.event().event());
     if (log != null) {
       write(() -> log.append(note.event()));
     }
@@ -150,6 +154,13 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
       lines.catchUp();
     }
     return this;
+  }
+
+  private @Nullable EventLog logOf(RunEvent event) {
+    if (event instanceof RunEvent.ReplicaReading) {
+      return replicas;
+    }
+    return event instanceof RunEvent.ClientSecond ? seconds : events;
   }
 
   private Behavior<Command> store(Store store) {
@@ -215,7 +226,7 @@ final class RunArchive extends AbstractBehavior<RunArchive.Command> {
   }
 
   private void close() {
-    for (EventLog log : Arrays.asList(events, seconds)) {
+    for (EventLog log : Arrays.asList(events, seconds, replicas)) {
       if (log != null) {
         log.force();
         log.close();

@@ -1,16 +1,22 @@
 package io.tokenstorm.coordinator.actor;
 
+import akka.Done;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.AskPattern;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.target.LengthProbe;
+import io.tokenstorm.coordinator.target.MetricsCall;
 import io.tokenstorm.coordinator.target.PlanEventCaller;
 import io.tokenstorm.coordinator.target.TargetProbe;
 import io.tokenstorm.coordinator.target.UsageProbe;
 import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.record.LoadStage;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,6 +24,8 @@ import java.util.concurrent.Executor;
 
 /** Does what a run's machine puts out; answers come back to the actor as {@code RunFact}. */
 final class RunDriver {
+  private static final Duration READING = Duration.ofSeconds(5);
+
   static final String BLOCKING = "tokenstorm.coordinator.blocking-dispatcher";
 
   private final ActorContext<CoordinatorCommand> context;
@@ -57,11 +65,59 @@ final class RunDriver {
     } else if (output instanceof RunOutput.ReadSpool read) {
       answer(run, CompletableFuture.supplyAsync(() -> LostSpools.read(read), blocking()));
     } else if (output instanceof RunOutput.Ended ended) {
-      run.endsBy(ended.reason());
-      run.tell(new RunArchive.Finish());
+      end(run, ended);
     } else {
       ask(run, output);
     }
+  }
+
+  /** The last readings are waited for: they belong to the report. */
+  private static void end(ActiveRun run, RunOutput.Ended ended) {
+    run.endsBy(ended.reason());
+    if (run.scraper() == null) {
+      run.tell(new RunArchive.Finish());
+    } else {
+      run.scraper().tell(new ReplicaScraper.Finish());
+    }
+  }
+
+  /** Has the replicas asked for their own metrics from now on, if the plan wants that. */
+  void scrape(ActiveRun run) {
+    Plan plan = run.spec().plan();
+    if (plan.scrape() == null) {
+      return;
+    }
+    String id = run.spec().run();
+    ReplicaScraper.Order order =
+        new ReplicaScraper.Order(id, plan.scrape(), surroundings.ticker(), context.getSelf());
+    MetricsCall call = new MetricsCall(context.getSystem(), plan);
+    ActorRef<ReplicaScraper.Command> scraper =
+        context.spawn(ReplicaScraper.of(order, call::text), "replica-metrics-" + id);
+    context.watchWith(scraper, new CoordinatorCommand.ReadingsEnded(id));
+    run.scrapedBy(scraper);
+  }
+
+  /** The replicas' counters are read before anything else is sent after a phase. */
+  private CompletionStage<Done> read(ActiveRun run) {
+    ActorRef<ReplicaScraper.Command> scraper = run.scraper();
+    return scraper == null
+        ? CompletableFuture.completedFuture(Done.getInstance())
+        : AskPattern.ask(
+                scraper, ReplicaScraper.Edge::new, READING, context.getSystem().scheduler())
+            .exceptionally(late -> Done.getInstance());
+  }
+
+  /** Keeps a reading; it is no fact to be logged. */
+  void keep(ActiveRun run, RunEvent.ReplicaReading reading) {
+    StampedEvent stamped = StampedEvent.of(reading, surroundings.ticker(), surroundings.clock());
+    run.noted(stamped);
+    run.tell(new RunArchive.Note(stamped));
+  }
+
+  /** Counters are read before a window opens and once all of its requests have ended. */
+  private static boolean isEdge(RunEvent event) {
+    return event instanceof RunEvent.PhaseSettled
+        || (event instanceof RunEvent.StageOpened opened && opened.stage() == LoadStage.MEASURE);
   }
 
   private void ask(ActiveRun run, RunOutput output) {
@@ -70,8 +126,8 @@ final class RunDriver {
     } else if (output instanceof RunOutput.ProbeLength probe) {
       answer(
           run,
-          lengths
-              .probe(run.spec(), probe.phase())
+          read(run)
+              .thenCompose(read -> lengths.probe(run.spec(), probe.phase()))
               .thenApply(
                   f -> new RunInput.LengthProbed(probe.workload(), f.factor(), f.problem())));
     } else if (output instanceof RunOutput.FireEvent fire) {
@@ -96,6 +152,9 @@ final class RunDriver {
     context.getLog().info("run {}: {}", run.spec().run(), event);
     run.noted(stamped);
     run.tell(new RunArchive.Note(stamped));
+    if (run.scraper() != null && isEdge(event)) {
+      run.scraper().tell(new ReplicaScraper.Edge(context.getSystem().ignoreRef()));
+    }
   }
 
   private <I extends RunInput> void answer(ActiveRun run, CompletionStage<I> answer) {

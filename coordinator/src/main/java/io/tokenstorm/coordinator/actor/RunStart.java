@@ -69,13 +69,23 @@ final class RunStart {
             entry.request().timeScale(),
             entry.request().command());
     return new RunArchive.Order(
-        surroundings.results(), info, entry.request().resolvedYaml(), false, observers);
+        surroundings.results(),
+        info,
+        entry.request().resolvedYaml(),
+        false,
+        spec.plan().scrape() != null,
+        observers);
   }
 
   /** The order for a run that is taken up again: all of it is there already. */
   RunArchive.Order order(RunRemains remains, List<RunObserver> observers) {
     return new RunArchive.Order(
-        surroundings.results(), remains.info(), remains.resolvedPlan(), true, observers);
+        surroundings.results(),
+        remains.info(),
+        remains.resolvedPlan(),
+        true,
+        remains.plan().scrape() != null,
+        observers);
   }
 
   /** What the run begins with. */

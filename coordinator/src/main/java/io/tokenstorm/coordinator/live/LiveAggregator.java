@@ -122,7 +122,7 @@ public final class LiveAggregator {
         figures.e2e(),
         figures.itl(),
         workers,
-        at == null ? List.of() : replicas.rows(),
+        at == null ? List.of() : replicas.rows(live.readings(), now),
         CurrentPhases.rows(live, headlines(live)),
         RunNotes.events(live),
         RunNotes.findings(live),

@@ -111,6 +111,7 @@ public record LiveFrame(
    * @param outputTokens tokens of requests that succeeded
    * @param ttftP50 median, seconds; {@code null} without a success
    * @param ttftP99 99th percentile, seconds; {@code null} without a success
+   * @param engine what it told of itself last; {@code null} if it was not asked
    */
   public record ReplicaRow(
       String replica,
@@ -118,5 +119,24 @@ public record LiveFrame(
       long errors,
       long outputTokens,
       @Nullable Double ttftP50,
-      @Nullable Double ttftP99) {}
+      @Nullable Double ttftP99,
+      @Nullable EngineView engine) {}
+
+  /**
+   * What a replica's own metrics said last.
+   *
+   * @param engine {@code vllm} or {@code sglang}; empty if nothing could be read
+   * @param agoSeconds since it was read
+   * @param running requests in its batch
+   * @param waiting requests in its queue
+   * @param kvUsage share of its KV memory in use, 0 to 1
+   * @param error why nothing could be read; else empty
+   */
+  public record EngineView(
+      String engine,
+      double agoSeconds,
+      @Nullable Double running,
+      @Nullable Double waiting,
+      @Nullable Double kvUsage,
+      String error) {}
 }

@@ -29,6 +29,7 @@ final class PhaseTables {
           "the same requests by who sent them",
           groups("By worker", phase.split().byWorker()));
     }
+    EngineTable.writeTo(page, phase.engines().replicaMetrics());
     errors(page, phase.split().errorsByKind());
     page.close();
     page.open("details", "class", "more").element("summary", "Every figure");

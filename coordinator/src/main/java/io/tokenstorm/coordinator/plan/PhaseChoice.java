@@ -25,15 +25,7 @@ final class PhaseChoice {
             Nearest.of(name, known));
       }
     }
-    return new Plan(
-        plan.name(),
-        plan.model(),
-        plan.about(),
-        plan.notes(),
-        plan.seed(),
-        plan.onWorkerLoss(),
-        plan.routes(),
-        plan.workloads(),
+    return plan.withPhases(
         plan.phases().stream().filter(phase -> names.contains(phase.name())).toList());
   }
 }

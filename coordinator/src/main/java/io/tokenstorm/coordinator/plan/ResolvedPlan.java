@@ -69,11 +69,21 @@ public final class ResolvedPlan {
     Map<String, Object> routes = new LinkedHashMap<>();
     plan.routes().forEach((name, route) -> routes.put(name, route(route)));
     tree.put("routes", routes);
+    Plan.Scrape scrape = plan.scrape();
+    if (scrape != null) {
+      tree.put("replica_metrics", scrape(scrape));
+    }
     Map<String, Object> workloads = new LinkedHashMap<>();
     plan.workloads().forEach((name, workload) -> workloads.put(name, workload(workload)));
     tree.put("workloads", workloads);
     tree.put("phases", plan.phases().stream().map(ResolvedPlan::phase).toList());
     return tree;
+  }
+
+  private static Map<String, Object> scrape(Plan.Scrape scrape) {
+    Map<String, Object> urls = new LinkedHashMap<>();
+    scrape.endpoints().forEach((name, url) -> urls.put(name, url.toString()));
+    return mapping("every", text(scrape.every()), "urls", urls);
   }
 
   private static Map<String, Object> route(Route route) {

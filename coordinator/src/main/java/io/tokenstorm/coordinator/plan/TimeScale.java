@@ -45,16 +45,7 @@ final class TimeScale {
                 + "; a smaller factor would be right");
       }
     }
-    return new Plan(
-        plan.name(),
-        plan.model(),
-        plan.about(),
-        plan.notes(),
-        plan.seed(),
-        plan.onWorkerLoss(),
-        plan.routes(),
-        plan.workloads(),
-        phases);
+    return plan.withPhases(phases);
   }
 
   private static Phase scale(Phase phase, BigDecimal factor) {

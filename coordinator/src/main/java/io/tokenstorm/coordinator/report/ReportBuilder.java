@@ -9,9 +9,11 @@ import io.tokenstorm.coordinator.report.finding.Judgement;
 import io.tokenstorm.coordinator.report.history.PhaseFacts;
 import io.tokenstorm.coordinator.report.history.RunHistory;
 import io.tokenstorm.coordinator.report.model.CalibrationReport;
+import io.tokenstorm.coordinator.report.model.EngineReport;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.report.model.Report;
+import io.tokenstorm.coordinator.report.phase.EngineMeter;
 import io.tokenstorm.coordinator.report.phase.PhaseMeter;
 import io.tokenstorm.coordinator.report.phase.PhaseRecords;
 import io.tokenstorm.coordinator.results.ResultsException;
@@ -26,7 +28,9 @@ import io.tokenstorm.protocol.record.RecordFormatException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,16 +151,34 @@ public final class ReportBuilder {
 
   private List<PhaseReport> phases() {
     List<PhaseReport> phases = new ArrayList<>();
+    List<RunEvent.ReplicaReading> readings = directory.replicaReadings();
     try {
       for (PhaseFacts facts : settled()) {
-        phases.add(
+        PhaseReport phase =
             PhaseMeter.measure(
-                facts, plan, zeroNanos(), log.phase(facts.phase()), directory.path()));
+                facts, plan, zeroNanos(), log.phase(facts.phase()), directory.path());
+        phases.add(phase.with(engines(facts, phase, readings)));
       }
     } catch (IOException e) {
       throw ResultsException.onWrite(directory.path(), e);
     }
     return phases;
+  }
+
+  private PhaseReport.Engines engines(
+      PhaseFacts facts, PhaseReport phase, List<RunEvent.ReplicaReading> readings) {
+    Map<String, EngineReport> told = new LinkedHashMap<>();
+    Plan.Scrape scrape = plan.scrape();
+    if (scrape != null) {
+      long end = zeroNanos() + Math.round(phase.measured().endOffsetSeconds() * 1e9);
+      for (String replica : scrape.endpoints().keySet()) {
+        told.put(
+            replica,
+            EngineMeter.measure(
+                facts, end, readings.stream().filter(r -> r.replica().equals(replica)).toList()));
+      }
+    }
+    return new PhaseReport.Engines(told);
   }
 
   /** The report. */

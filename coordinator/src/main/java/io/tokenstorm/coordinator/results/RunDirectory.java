@@ -105,6 +105,20 @@ public final class RunDirectory {
     return EventLog.open(path.resolve("health.jsonl"));
   }
 
+  /** Opens {@code replicas.jsonl} for appending: what the replicas told of themselves. */
+  public EventLog openReplicaLog() {
+    return EventLog.open(path.resolve("replicas.jsonl"));
+  }
+
+  /** What the replicas told of themselves so far; nothing if they were never asked. */
+  public List<RunEvent.ReplicaReading> replicaReadings() {
+    return EventLog.read(path.resolve("replicas.jsonl")).stream()
+        .map(StampedEvent::event)
+        .filter(RunEvent.ReplicaReading.class::isInstance)
+        .map(RunEvent.ReplicaReading.class::cast)
+        .toList();
+  }
+
   /** The seconds of the workers so far. */
   public List<StampedEvent> healthSeconds() {
     return EventLog.read(path.resolve("health.jsonl"));

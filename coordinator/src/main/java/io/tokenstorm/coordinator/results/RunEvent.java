@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = RunEvent.PhaseSettled.class, name = "phase_settled"),
   @JsonSubTypes.Type(value = RunEvent.ClientHealth.class, name = "client_health"),
   @JsonSubTypes.Type(value = RunEvent.ClientSecond.class, name = "client_second"),
+  @JsonSubTypes.Type(value = RunEvent.ReplicaReading.class, name = "replica_reading"),
   @JsonSubTypes.Type(value = RunEvent.HostLimit.class, name = "host_limit"),
   @JsonSubTypes.Type(value = RunEvent.Finding.class, name = "finding"),
   @JsonSubTypes.Type(value = RunEvent.CancelRequested.class, name = "cancel_requested"),
@@ -177,6 +178,26 @@ public sealed interface RunEvent {
    * health.jsonl}.
    */
   record ClientSecond(String worker, int phase, HealthSample sample) implements RunEvent {}
+
+  /**
+   * What a replica told of itself when it was asked for its own metrics; a line of {@code
+   * replicas.jsonl}.
+   *
+   * @param replica as the plan names it
+   * @param askedAtNanos when it was asked
+   * @param answeredAtNanos when its answer was there, or could not come any more
+   * @param engine {@code vllm} or {@code sglang}, by the names it uses; empty if nothing was read
+   * @param figures by name; what it does not tell is left out
+   * @param error what went wrong; empty if nothing did
+   */
+  record ReplicaReading(
+      String replica,
+      long askedAtNanos,
+      long answeredAtNanos,
+      String engine,
+      Map<String, Double> figures,
+      String error)
+      implements RunEvent {}
 
   /**
    * A limit of a worker's host comes near what its slots need.

@@ -1,8 +1,10 @@
 package io.tokenstorm.coordinator.service;
 
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.protocol.plan.Plan;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param current the phase that runs, or the last one
  * @param settled indexes of the phases that are over, with what they counted
  * @param events all facts noted so far, findings included, oldest first
+ * @param readings what each replica told of itself last, by its name; none if they are not asked
  */
 public record LiveRun(
     RunSummary summary,
@@ -24,7 +27,20 @@ public record LiveRun(
     long firstWindowNanos,
     @Nullable LivePhase current,
     List<SettledPhase> settled,
-    List<StampedEvent> events) {
+    List<StampedEvent> events,
+    Map<String, RunEvent.ReplicaReading> readings) {
+
+  /** A run whose replicas are not asked. */
+  public LiveRun(
+      RunSummary summary,
+      Plan plan,
+      long startedAtNanos,
+      long firstWindowNanos,
+      @Nullable LivePhase current,
+      List<SettledPhase> settled,
+      List<StampedEvent> events) {
+    this(summary, plan, startedAtNanos, firstWindowNanos, current, settled, events, Map.of());
+  }
 
   /**
    * What a phase that is over counted in its measured window; exact figures are in the report.

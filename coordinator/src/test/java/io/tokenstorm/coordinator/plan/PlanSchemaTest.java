@@ -47,6 +47,7 @@ class PlanSchemaTest {
         Map.entry("event", Section.EVENT),
         Map.entry("http", Section.HTTP),
         Map.entry("worker_loss", Section.WORKER_LOSS),
+        Map.entry("replica_metrics", Section.REPLICA_METRICS),
         Map.entry("sampling", Section.SAMPLING));
   }
 

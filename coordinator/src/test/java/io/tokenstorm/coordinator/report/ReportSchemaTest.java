@@ -32,7 +32,7 @@ class ReportSchemaTest {
   /** Keys that are data: names of replicas, statuses, sources. */
   private static final Pattern MAP_ENTRY =
       Pattern.compile(
-          ".*/(finish_reasons|errors_by_kind|by_replica|by_worker|by_status"
+          ".*/(finish_reasons|errors_by_kind|by_replica|by_worker|replica_metrics|by_status"
               + "|token_sources/input|token_sources/output)/[^/]*");
 
   @TempDir Path root;

@@ -1,7 +1,10 @@
 package io.tokenstorm.protocol.plan;
 
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole plan: validated, every default filled in, secrets only by reference. Both sides hold the
@@ -17,6 +20,7 @@ import java.util.Map;
  * @param routes by name, in the plan's order
  * @param workloads by name, in the plan's order
  * @param phases in the order they run
+ * @param scrape whose own metrics the coordinator reads; {@code null}: nobody's
  */
 public record Plan(
     String name,
@@ -27,7 +31,36 @@ public record Plan(
     OnWorkerLoss onWorkerLoss,
     Map<String, Route> routes,
     Map<String, Workload> workloads,
-    List<Phase> phases) {
+    List<Phase> phases,
+    @Nullable Scrape scrape) {
+
+  /** A plan that reads nobody's metrics. */
+  public Plan(
+      String name,
+      String model,
+      Map<String, String> about,
+      List<String> notes,
+      long seed,
+      OnWorkerLoss onWorkerLoss,
+      Map<String, Route> routes,
+      Map<String, Workload> workloads,
+      List<Phase> phases) {
+    this(name, model, about, notes, seed, onWorkerLoss, routes, workloads, phases, null);
+  }
+
+  /**
+   * The replicas whose own Prometheus metrics the coordinator reads while the run goes on.
+   *
+   * @param every how often
+   * @param endpoints whole URLs by the replica's name, in the plan's order
+   */
+  public record Scrape(Duration every, Map<String, URI> endpoints) {}
+
+  /** The same plan with other phases. */
+  public Plan withPhases(List<Phase> others) {
+    return new Plan(
+        name, model, about, notes, seed, onWorkerLoss, routes, workloads, others, scrape);
+  }
 
   /** The route of a phase of this plan. */
   public Route routeOf(Phase phase) {
@@ -39,8 +72,7 @@ public record Plan(
     return require(workloads.get(phase.workload()), "workload", phase.workload());
   }
 
-  private static <T> T require(
-      @org.jspecify.annotations.Nullable T value, String what, String name) {
+  private static <T> T require(@Nullable T value, String what, String name) {
     if (value == null) {
       throw new IllegalArgumentException("no " + what + " named " + name);
     }

@@ -113,7 +113,10 @@ public final class Engine {
         cache.usage(),
         counters.cacheQueries,
         counters.cacheHits,
-        counters.preemptions);
+        counters.lastHitRate,
+        counters.preemptions,
+        counters.promptTokens,
+        counters.generationTokens);
   }
 
   private long nextStartNanos() {
@@ -129,7 +132,13 @@ public final class Engine {
   private void beginStep(long startNanos) {
     step.clear();
     int budget = scheduleRunning(parameters.maxBatchedTokens());
+    long queries = counters.cacheQueries;
+    long hits = counters.cacheHits;
     admitWaiting(budget, startNanos);
+    if (counters.cacheQueries > queries) {
+      counters.lastHitRate =
+          (double) (counters.cacheHits - hits) / (counters.cacheQueries - queries);
+    }
     stepEndNanos = startNanos + stepNanos();
     stepping = true;
   }
@@ -240,6 +249,8 @@ public final class Engine {
       return;
     }
     int index = sequence.emitted++;
+    counters.generationTokens++;
+    counters.promptTokens += index == 0 ? sequence.promptTokens : 0;
     if (sequence.emitted == sequence.outputTokens) {
       running.remove(sequence);
       cache.release(sequence);

@@ -4,5 +4,8 @@ package io.tokenstorm.replica.engine;
 final class EngineCounters {
   long cacheQueries;
   long cacheHits;
+  double lastHitRate;
   long preemptions;
+  long promptTokens;
+  long generationTokens;
 }

@@ -8,7 +8,10 @@ package io.tokenstorm.replica.engine;
  * @param cacheUsage share of the KV memory that sequences hold, 0 to 1
  * @param cacheQueries prompt tokens looked up in the prefix cache so far
  * @param cacheHits prompt tokens found there so far
+ * @param lastHitRate share of the prompt tokens that were found there when prompts last began
  * @param preemptions sequences thrown back into the queue for want of memory so far
+ * @param promptTokens tokens of prompts that have been computed so far
+ * @param generationTokens tokens emitted so far
  */
 public record EngineGauges(
     int running,
@@ -16,4 +19,7 @@ public record EngineGauges(
     double cacheUsage,
     long cacheQueries,
     long cacheHits,
-    long preemptions) {}
+    double lastHitRate,
+    long preemptions,
+    long promptTokens,
+    long generationTokens) {}

@@ -4,8 +4,12 @@ import io.tokenstorm.replica.engine.EngineGauges;
 import io.tokenstorm.replica.truth.TokenTrace;
 import io.tokenstorm.replica.truth.TruthRecord;
 
-/** What {@code /metrics} shows, by vLLM's names. Latencies count from arrival, in seconds. */
+/**
+ * What {@code /metrics} shows, by vLLM's names or SGLang's. Latencies count from arrival, in
+ * seconds; tokens as the engine computes and emits them.
+ */
 public final class ReplicaMetrics {
+  private final MetricNames names;
   private final String labels;
   private final Histogram ttft =
       new Histogram(
@@ -16,19 +20,17 @@ public final class ReplicaMetrics {
   private final Histogram e2e =
       new Histogram(
           0.3, 0.5, 0.8, 1, 1.5, 2, 2.5, 5, 10, 15, 20, 30, 40, 50, 60, 120, 240, 480, 960);
-  private long promptTokens;
-  private long generationTokens;
   private long finished;
 
   /** Nothing counted yet. */
-  public ReplicaMetrics(String model) {
-    labels = "engine=\"0\",model_name=\"" + model.replace("\\", "\\\\").replace("\"", "'") + "\"";
+  public ReplicaMetrics(MetricNames names, String model) {
+    this.names = names;
+    String name = "model_name=\"" + model.replace("\\", "\\\\").replace("\"", "'") + "\"";
+    this.labels = (names == MetricNames.VLLM ? "engine=\"0\"," : "engine_type=\"unified\",") + name;
   }
 
   /** Counts a request that the engine had taken. */
   public void ended(TruthRecord record) {
-    promptTokens += record.promptTokens();
-    generationTokens += record.outputTokens();
     if (!record.ended().equals("done")) {
       return;
     }
@@ -47,19 +49,42 @@ public final class ReplicaMetrics {
   /** The text format of Prometheus. */
   public String text(EngineGauges gauges) {
     StringBuilder out = new StringBuilder(4096);
+    if (names == MetricNames.VLLM) {
+      vllm(out, gauges);
+    } else {
+      sglang(out, gauges);
+    }
+    return out.toString();
+  }
+
+  private void vllm(StringBuilder out, EngineGauges gauges) {
     single(out, "vllm:num_requests_running", "gauge", gauges.running());
     single(out, "vllm:num_requests_waiting", "gauge", gauges.waiting());
     single(out, "vllm:kv_cache_usage_perc", "gauge", gauges.cacheUsage());
     single(out, "vllm:prefix_cache_queries_total", "counter", gauges.cacheQueries());
     single(out, "vllm:prefix_cache_hits_total", "counter", gauges.cacheHits());
     single(out, "vllm:num_preemptions_total", "counter", gauges.preemptions());
-    single(out, "vllm:prompt_tokens_total", "counter", promptTokens);
-    single(out, "vllm:generation_tokens_total", "counter", generationTokens);
+    single(out, "vllm:prompt_tokens_total", "counter", gauges.promptTokens());
+    single(out, "vllm:generation_tokens_total", "counter", gauges.generationTokens());
     single(out, "vllm:request_success_total", "counter", finished);
     ttft.print(out, "vllm:time_to_first_token_seconds", labels);
     tpot.print(out, "vllm:time_per_output_token_seconds", labels);
     e2e.print(out, "vllm:e2e_request_latency_seconds", labels);
-    return out.toString();
+  }
+
+  private void sglang(StringBuilder out, EngineGauges gauges) {
+    single(out, "sglang:num_running_reqs", "gauge", gauges.running());
+    single(out, "sglang:num_queue_reqs", "gauge", gauges.waiting());
+    single(out, "sglang:token_usage", "gauge", gauges.cacheUsage());
+    single(out, "sglang:cache_hit_rate", "gauge", gauges.lastHitRate());
+    single(out, "sglang:prompt_tokens_total", "counter", gauges.promptTokens());
+    single(out, "sglang:generation_tokens_total", "counter", gauges.generationTokens());
+    single(out, "sglang:cached_tokens_total", "counter", gauges.cacheHits());
+    single(out, "sglang:num_retracted_requests_total", "counter", gauges.preemptions());
+    single(out, "sglang:num_requests_total", "counter", finished);
+    ttft.print(out, "sglang:time_to_first_token_seconds", labels);
+    tpot.print(out, "sglang:time_per_output_token_seconds", labels);
+    e2e.print(out, "sglang:e2e_request_latency_seconds", labels);
   }
 
   private void single(StringBuilder out, String name, String type, Number value) {

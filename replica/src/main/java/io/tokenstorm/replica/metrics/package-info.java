@@ -1,4 +1,4 @@
-/** What a replica shows at {@code /metrics}, by vLLM's names. Pure. */
+/** What a replica shows at {@code /metrics}, by vLLM's names or SGLang's. Pure. */
 @NullMarked
 package io.tokenstorm.replica.metrics;
 

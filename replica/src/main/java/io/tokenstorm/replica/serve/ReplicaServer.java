@@ -61,7 +61,7 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
     this.settings = settings;
     this.truth = truth;
     this.engine = new Engine(settings.engine());
-    this.metrics = new ReplicaMetrics(settings.model());
+    this.metrics = new ReplicaMetrics(settings.metricNames(), settings.model());
     this.loop = new EventLoop("replica-" + settings.name());
     this.endpoints = new Endpoints(this);
     ServerSocketChannel opened = loop.listen(wantedPort, this::newConnection);

@@ -1,6 +1,7 @@
 package io.tokenstorm.replica.serve;
 
 import io.tokenstorm.replica.engine.EngineParameters;
+import io.tokenstorm.replica.metrics.MetricNames;
 
 /**
  * What one replica serves and how its tokens leave.
@@ -12,6 +13,7 @@ import io.tokenstorm.replica.engine.EngineParameters;
  * @param spreadNanos tokens of one step leave spread over this long, each stream at a constant
  *     offset of its own; 0: together
  * @param naturalTokens mean length of an answer that may end by itself, tokens
+ * @param metricNames under whose names it tells of itself
  */
 public record ServeSettings(
     String name,
@@ -19,4 +21,5 @@ public record ServeSettings(
     EngineParameters engine,
     int tokensPerEvent,
     long spreadNanos,
-    int naturalTokens) {}
+    int naturalTokens,
+    MetricNames metricNames) {}

@@ -61,7 +61,10 @@ public final class PlanParser {
             plan.read("on_worker_loss", PlanParser::onWorkerLoss, OnWorkerLoss.DEFAULT),
             routes,
             workloads(plan),
-            phases(plan, routes)));
+            phases(plan, routes),
+            plan.get("replica_metrics")
+                .map(value -> RouteParser.scrape(value, routes))
+                .orElse(null)));
   }
 
   private static Map<String, String> about(Fields plan) {

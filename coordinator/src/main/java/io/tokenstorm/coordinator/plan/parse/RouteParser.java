@@ -1,17 +1,27 @@
 package io.tokenstorm.coordinator.plan.parse;
 
 import io.tokenstorm.protocol.plan.HeaderValue;
+import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.plan.Route;
 import io.tokenstorm.protocol.plan.TlsOptions;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one route. */
+/** Reads one route, and where the replicas behind the routes tell their own metrics. */
 final class RouteParser {
+  private static final int MOST_REPLICAS = 256;
+  private static final int LONGEST_NAME = 100;
+  private static final String METRICS_PATH = "/metrics";
+  private static final Duration SHORTEST = Duration.ofMillis(100);
+  private static final Duration EVERY = Duration.ofSeconds(1);
+
   private RouteParser() {}
 
   static Route read(String name, Field field, Map<String, HeaderValue> auth) {
@@ -76,5 +86,83 @@ final class RouteParser {
         tls.flag("verify", true),
         tls.get("ca").map(ca -> ca.text("")).orElse(null),
         tls.get("server_name").map(name -> name.text("")).orElse(null));
+  }
+
+  /**
+   * Reads {@code replica_metrics}. Without URLs of its own these are the targets of the routes that
+   * name no {@code replica_header}: behind such a header there is a gateway, which is no replica.
+   */
+  static Plan.Scrape scrape(Field field, Map<String, Route> routes) {
+    Fields section = Fields.of(field, Section.REPLICA_METRICS);
+    String path = section.read("path", RouteParser::metricsPath, METRICS_PATH);
+    Optional<Field> urls = section.get("urls");
+    Map<String, URI> endpoints =
+        urls.map(given -> endpoints(given, path)).orElseGet(() -> endpoints(routes, path));
+    if (endpoints.isEmpty() && urls.isEmpty()) {
+      field.problem(
+          "each route names a replica_header, so its replicas are not known; add `urls: {NAME:"
+              + " http://HOST:PORT}` with the names that the header gives");
+    } else if (endpoints.isEmpty() || endpoints.size() > MOST_REPLICAS) {
+      field.problem(endpoints.size() + " replicas; 1 to " + MOST_REPLICAS + " would be right");
+    }
+    return new Plan.Scrape(
+        section.read("every", RouteParser::every, EVERY), Collections.unmodifiableMap(endpoints));
+  }
+
+  private static Duration every(Field field) {
+    Duration every = field.duration(EVERY);
+    if (every.compareTo(SHORTEST) < 0) {
+      field.problem("too often; 100ms or more would be right");
+      return EVERY;
+    }
+    return every;
+  }
+
+  private static String metricsPath(Field field) {
+    String path = field.text(METRICS_PATH);
+    if (!path.matches("/[A-Za-z0-9/_.~%-]*")) {
+      field.problem("not a path; such as " + METRICS_PATH);
+      return METRICS_PATH;
+    }
+    return path;
+  }
+
+  private static Map<String, URI> endpoints(Field urls, String path) {
+    Map<String, URI> endpoints = new LinkedHashMap<>();
+    Fields named = Fields.open(urls, "urls");
+    named
+        .all()
+        .forEach(
+            (name, value) -> {
+              if (name.isBlank() || name.length() > LONGEST_NAME || !Field.printable(name)) {
+                value
+                    .problems()
+                    .add(
+                        named.keyAt(name),
+                        value.path(),
+                        "no name of a replica; up to 100 characters as the replica names itself"
+                            + " would be right");
+              }
+              endpoints.put(name, endpoint(Urls.base(value), path));
+            });
+    return endpoints;
+  }
+
+  private static Map<String, URI> endpoints(Map<String, Route> routes, String path) {
+    Map<String, URI> endpoints = new LinkedHashMap<>();
+    routes.values().stream()
+        .filter(route -> route.replicaHeader() == null)
+        .flatMap(route -> route.targets().stream())
+        .forEach(target -> endpoints.put(target.getRawAuthority(), below(target, path)));
+    return endpoints;
+  }
+
+  /** A URL that has a path of its own keeps it. */
+  private static URI endpoint(URI url, String path) {
+    return url.getRawPath().isEmpty() ? below(url, path) : url;
+  }
+
+  private static URI below(URI base, String path) {
+    return URI.create(base + path);
   }
 }

@@ -26,6 +26,7 @@ public record Section(String what, List<String> keys) {
           "on_worker_loss",
           "routes",
           "auth",
+          "replica_metrics",
           "defaults",
           "workloads",
           "phases");
@@ -33,6 +34,7 @@ public record Section(String what, List<String> keys) {
       of("a route", "url", "replicas", "headers", "replica_header", "tls");
   public static final Section TLS = of("tls", "verify", "ca", "server_name");
   public static final Section AUTH = of("auth", "bearer", "header");
+  public static final Section REPLICA_METRICS = of("replica_metrics", "every", "path", "urls");
   public static final Section DEFAULTS =
       of(
           "defaults",

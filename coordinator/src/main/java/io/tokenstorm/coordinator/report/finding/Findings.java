@@ -41,6 +41,8 @@ public final class Findings {
           CountingRules::noUsage,
           CountingRules::chunks,
           TargetRules::imbalance,
+          EngineRules::unread,
+          EngineRules::restarted,
           LossRules::restarts);
 
   private Findings() {}

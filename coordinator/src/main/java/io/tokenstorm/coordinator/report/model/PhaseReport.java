@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tokenstorm.coordinator.stats.Figure;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,24 @@ public record PhaseReport(
     @JsonUnwrapped Latency latency,
     @JsonUnwrapped Delivered delivered,
     @JsonUnwrapped Split split,
-    @JsonUnwrapped Proof proof) {
+    @JsonUnwrapped Proof proof,
+    @JsonUnwrapped Engines engines) {
+
+  /** A phase whose replicas were not asked for their own metrics. */
+  public PhaseReport(
+      Measured measured,
+      Load load,
+      Latency latency,
+      Delivered delivered,
+      Split split,
+      Proof proof) {
+    this(measured, load, latency, delivered, split, proof, new Engines(Map.of()));
+  }
+
+  /** The same with what the replicas told of themselves. */
+  public PhaseReport with(Engines told) {
+    return new PhaseReport(measured, load, latency, delivered, split, proof, told);
+  }
 
   /** Rates are over the time from the window's opening to the end of the last measured request. */
   public static final String DRAINED = "window_opening_to_last_end";
@@ -107,6 +125,19 @@ public record PhaseReport(
       Map<String, Map<String, Double>> clientHealth,
       int epoch,
       List<Restart> restarts) {}
+
+  /**
+   * The other side's own account.
+   *
+   * @param replicaMetrics what each replica told of itself, by its name in the plan; empty if they
+   *     were not asked
+   */
+  public record Engines(Map<String, EngineReport> replicaMetrics) {
+    /** Reports of earlier versions say nothing of it. */
+    public Engines {
+      replicaMetrics = Objects.requireNonNullElse(replicaMetrics, Map.of());
+    }
+  }
 
   /**
    * What arrived inside the measured window alone.
