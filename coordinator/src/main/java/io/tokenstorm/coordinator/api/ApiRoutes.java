@@ -57,10 +57,12 @@ final class ApiRoutes extends AllDirectives {
   private final PastRoutes past;
   private final SiteRoutes site = new SiteRoutes();
   private final TokenGuard token;
+  private final MetricsPage metrics;
 
-  ApiRoutes(RunService service, LiveChannels channels, ApiSettings settings) {
+  ApiRoutes(RunService service, LiveChannels channels, ApiSettings settings, MetricsPage metrics) {
     this.service = service;
     this.channels = channels;
+    this.metrics = metrics;
     this.settings = settings;
     this.guard = new OriginGuard(settings.host());
     this.past = new PastRoutes(settings.results());
@@ -71,12 +73,17 @@ final class ApiRoutes extends AllDirectives {
     Route routes =
         concat(
             path("health", () -> get(() -> complete(Replies.ok(Map.of("status", "ok"))))),
+            path("metrics", () -> get(() -> extractRequest(r -> withToken(r, () -> metrics(r))))),
             pathPrefix("api", () -> extractRequest(r -> withToken(r, this::data))),
             site.all());
     return handleExceptions(
         failures(),
         () ->
             handleRejections(Replies.rejections(), () -> extractRequest(r -> guarded(r, routes))));
+  }
+
+  private Route metrics(HttpRequest request) {
+    return complete(metrics.answer(request));
   }
 
   /** All that tells or changes something of a run or the cluster. */

@@ -10,13 +10,17 @@ import akka.http.javadsl.ServerBuilder;
 import akka.http.javadsl.settings.ServerSettings;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.tokenstorm.coordinator.metrics.ClusterMetrics;
 import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.protocol.telemetry.LoadTotals;
 import io.tokenstorm.protocol.tls.CertificateFolder;
 import io.tokenstorm.protocol.tls.TlsEngines;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * The coordinator's HTTP API on one port. HTTP/1.1, with TLS if there are certificates; bodies,
@@ -42,8 +46,11 @@ public final class ApiServer {
 
   private final ServerBinding binding;
 
-  private ApiServer(ServerBinding binding) {
+  private final Supplier<MetricSnapshots> metrics;
+
+  private ApiServer(ServerBinding binding, Supplier<MetricSnapshots> metrics) {
     this.binding = binding;
+    this.metrics = metrics;
   }
 
   /**
@@ -54,7 +61,10 @@ public final class ApiServer {
   public static CompletionStage<ApiServer> start(
       ActorSystem<?> system, RunService service, ApiSettings settings) {
     LiveChannels channels = new LiveChannels();
-    ApiRoutes routes = new ApiRoutes(service, channels, settings);
+    LoadTotals totals = new LoadTotals();
+    Supplier<MetricSnapshots> metrics =
+        () -> ClusterMetrics.of(service.liveSnapshot(), totals.totals());
+    ApiRoutes routes = new ApiRoutes(service, channels, settings, new MetricsPage(metrics));
     ServerBuilder server = Http.get(system).newServerAt(settings.host(), settings.port());
     Path certificates = settings.protection().certificates();
     if (certificates != null) {
@@ -66,8 +76,12 @@ public final class ApiServer {
         .bind(routes.all())
         .thenApply(
             binding -> {
-              feed(system, service, channels, settings.frameInterval());
-              return new ApiServer(binding);
+              ActorRef<LiveFeed.Command> unused =
+                  system.systemActorOf(
+                      LiveFeed.create(service, channels, totals, settings.frameInterval()),
+                      "live-feed",
+                      Props.empty());
+              return new ApiServer(binding, metrics);
             })
         .exceptionally(
             failure -> {
@@ -75,16 +89,14 @@ public final class ApiServer {
             });
   }
 
-  private static void feed(
-      ActorSystem<?> system, RunService service, LiveChannels channels, Duration interval) {
-    ActorRef<LiveFeed.Command> unused =
-        system.systemActorOf(
-            LiveFeed.create(service, channels, interval), "live-feed", Props.empty());
-  }
-
   /** The port that it listens on. */
   public int port() {
     return binding.localAddress().getPort();
+  }
+
+  /** What {@code GET /metrics} shows, for whoever sends it elsewhere. */
+  public Supplier<MetricSnapshots> metrics() {
+    return metrics;
   }
 
   /**

@@ -2,8 +2,8 @@ package io.tokenstorm.coordinator.live;
 
 import io.tokenstorm.coordinator.live.LiveFrame.Counts;
 import io.tokenstorm.coordinator.live.LiveFrame.Rates;
-import io.tokenstorm.coordinator.live.sketch.MergedWindow;
 import io.tokenstorm.coordinator.live.sketch.WindowSketches;
+import io.tokenstorm.protocol.telemetry.MergedWindow;
 
 /** What is taken from the sketches of one window; components as in {@link LiveFrame}. */
 record WindowFigures(

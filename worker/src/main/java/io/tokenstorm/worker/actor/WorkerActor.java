@@ -16,9 +16,11 @@ import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerLeaving;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.Directive;
 import io.tokenstorm.protocol.wire.HealthSample;
+import io.tokenstorm.protocol.wire.LiveSketch;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import io.tokenstorm.worker.follow.Assignment;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -159,7 +161,9 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
 
   private Behavior<WorkerCommand> onSecond() {
     health = reporter.health(driver.warning());
-    reporter.sketches(driver.follower()).forEach(coordinator::tell);
+    List<LiveSketch> sketches = reporter.sketches(driver.follower());
+    sketches.forEach(coordinator::tell);
+    setup.equipment().metrics().second(status(), sketches);
     if (welcome && setup.contact().silentNanos(nanos()) > SILENCE.toNanos()) {
       LOG.warn("the coordinator is silent; offering myself again");
       welcome = false;

@@ -3,6 +3,7 @@ package io.tokenstorm.worker.actor;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.worker.live.LiveTally;
 import io.tokenstorm.worker.load.LoadEngine;
+import io.tokenstorm.worker.metrics.ClientMetrics;
 import io.tokenstorm.worker.spool.SpoolShelf;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,6 +14,7 @@ import java.util.function.Function;
  * @param engine makes the load
  * @param spools keep the records
  * @param tally sums up finished requests; fed by the spools
+ * @param metrics what is told to Prometheus
  * @param environment looks up environment variables
  * @param ticker the one clock
  */
@@ -20,5 +22,6 @@ public record WorkerEquipment(
     LoadEngine engine,
     SpoolShelf spools,
     LiveTally tally,
+    ClientMetrics metrics,
     Function<String, Optional<String>> environment,
     Ticker ticker) {}

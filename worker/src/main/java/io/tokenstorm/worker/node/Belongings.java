@@ -2,6 +2,7 @@ package io.tokenstorm.worker.node;
 
 import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.live.LiveTally;
+import io.tokenstorm.worker.metrics.ClientMetrics;
 import io.tokenstorm.worker.spool.SpoolShelf;
 
 /**
@@ -10,6 +11,12 @@ import io.tokenstorm.worker.spool.SpoolShelf;
  * @param processKey of this process
  * @param spools its records
  * @param tally sums for the live view
+ * @param metrics what is told to Prometheus
  * @param contact when the coordinator was last heard
  */
-record Belongings(String processKey, SpoolShelf spools, LiveTally tally, Contact contact) {}
+record Belongings(
+    String processKey,
+    SpoolShelf spools,
+    LiveTally tally,
+    ClientMetrics metrics,
+    Contact contact) {}

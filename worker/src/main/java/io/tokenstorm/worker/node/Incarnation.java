@@ -43,6 +43,7 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
                   engine,
                   belongings.spools(),
                   belongings.tally(),
+                  belongings.metrics(),
                   options.environment(),
                   options.ticker()),
               belongings.contact(),

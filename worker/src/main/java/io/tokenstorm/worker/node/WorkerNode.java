@@ -1,10 +1,12 @@
 package io.tokenstorm.worker.node;
 
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.tokenstorm.protocol.tls.TlsProbe;
 import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.actor.WorkerEnd;
 import io.tokenstorm.worker.actor.WorkerGuardian;
 import io.tokenstorm.worker.live.LiveTally;
+import io.tokenstorm.worker.metrics.ClientMetrics;
 import io.tokenstorm.worker.spool.SpoolShelf;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +50,8 @@ public final class WorkerNode {
     LiveTally tally = new LiveTally();
     Contact contact = new Contact(options.coordinatorGoneAfter(), options.ticker().nanos());
     this.spools = SpoolShelf.open(options.spoolDirectory(), options.id(), processKey, tally::count);
-    this.belongings = new Belongings(processKey, spools, tally, contact);
+    this.belongings =
+        new Belongings(processKey, spools, tally, new ClientMetrics(options.id()), contact);
     this.life =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -108,6 +111,11 @@ public final class WorkerNode {
           }
         });
     return whenEnded();
+  }
+
+  /** What it tells to Prometheus at this moment. */
+  public MetricSnapshots metrics() {
+    return belongings.metrics().snapshot();
   }
 
   /** Its id. */

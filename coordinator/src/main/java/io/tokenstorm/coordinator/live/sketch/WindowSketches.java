@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.live.sketch;
 
+import io.tokenstorm.protocol.telemetry.MergedWindow;
 import io.tokenstorm.protocol.wire.LiveSketch;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package io.tokenstorm.coordinator.live.sketch;
+package io.tokenstorm.protocol.telemetry;
 
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.wire.LiveSketch;
@@ -26,7 +26,7 @@ public final class MergedWindow {
    *
    * @throws IllegalArgumentException if a histogram of it is damaged
    */
-  void add(LiveSketch sketch) {
+  public void add(LiveSketch sketch) {
     Histogram[] decoded = {
       sketch.ttft().toHistogram(),
       sketch.tpot().toHistogram(),
@@ -42,6 +42,21 @@ public final class MergedWindow {
     outputTokens += sketch.outputTokens();
     streamedEvents += sketch.streamedEvents();
     sketch.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+  }
+
+  /** The same in another object; what is added to one of them does not change the other. */
+  public MergedWindow copy() {
+    MergedWindow copy = new MergedWindow();
+    copy.ttft.add(ttft);
+    copy.tpot.add(tpot);
+    copy.e2e.add(e2e);
+    copy.itl.add(itl);
+    copy.sent = sent;
+    copy.success = success;
+    copy.outputTokens = outputTokens;
+    copy.streamedEvents = streamedEvents;
+    copy.errors.putAll(errors);
+    return copy;
   }
 
   /** Requests sent. */

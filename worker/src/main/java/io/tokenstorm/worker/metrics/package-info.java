@@ -1,0 +1,3 @@
+/** What one worker tells of itself to Prometheus. Pure. */
+@org.jspecify.annotations.NullMarked
+package io.tokenstorm.worker.metrics;
