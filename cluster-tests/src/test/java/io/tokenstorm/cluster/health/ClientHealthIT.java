@@ -19,6 +19,7 @@ import io.tokenstorm.protocol.record.FaultSide;
 import io.tokenstorm.replica.ReplicaSet;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A whole run whose worker, a process of its own, loses its core half of the time in the second of
  * two phases. The replicas say how wrong the records really are.
  */
+@Tag("alone")
 @Timeout(90)
 class ClientHealthIT {
   private static final String PHASES =

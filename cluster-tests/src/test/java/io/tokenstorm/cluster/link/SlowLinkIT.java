@@ -31,11 +31,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A worker whose link to the coordinator carries 256 kbit/s, far less than its records need. */
+@Tag("alone")
 @Timeout(90)
 class SlowLinkIT {
   private static final int BYTES_PER_SECOND = 256_000 / 8;

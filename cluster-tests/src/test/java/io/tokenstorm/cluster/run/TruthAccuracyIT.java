@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tokenstorm.cluster.evidence.RunChecks;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Records against the truth log at 64 streams. The bounds are wide, as machines that build are
  * busy; what is measured is printed, and {@link TruthAccuracy#main} measures on a quiet machine.
  */
+@Tag("alone")
 @Timeout(90)
 class TruthAccuracyIT {
   private static final long GENEROUS_NANOS = 5_000_000;

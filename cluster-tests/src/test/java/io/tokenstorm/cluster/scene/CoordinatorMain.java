@@ -18,8 +18,9 @@ import java.util.function.Function;
 
 /**
  * A coordinator as a process that makes one run: {@code RESULTS MIN_WORKERS PLAN}, or goes on with
- * one that another left: {@code RESULTS MIN_WORKERS PORT RUN}. Says {@code remoting HOST:PORT},
- * {@code directory PATH} and at the end {@code outcome VERDICT REASON}.
+ * one that another left: {@code RESULTS MIN_WORKERS PORT RUN HOW}, HOW being {@code resume} or
+ * {@code collect}. Says {@code remoting HOST:PORT}, {@code directory PATH} and at the end {@code
+ * outcome VERDICT REASON}.
  */
 public final class CoordinatorMain {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -41,7 +42,10 @@ public final class CoordinatorMain {
           options
               .at("127.0.0.1", Integer.parseInt(args[2]))
               .by(CoordinatorNode.tickerOf(remains, Ticker.system())),
-          node -> node.resume(remains, PATIENCE));
+          node ->
+              args[4].equals("collect")
+                  ? node.collect(remains, PATIENCE)
+                  : node.resume(remains, PATIENCE));
     }
   }
 

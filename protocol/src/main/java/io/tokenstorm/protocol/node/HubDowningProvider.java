@@ -29,8 +29,10 @@ public final class HubDowningProvider extends DowningProvider {
 
   @Override
   public Option<Props> downingActorProps() {
-    return Cluster.get(system).getSelfRoles().contains(NodeSettings.COORDINATOR)
-        ? Option.apply(HubDowning.props())
-        : Option.empty();
+    // without any, Akka's log would advise to configure one
+    return Option.apply(
+        Cluster.get(system).getSelfRoles().contains(NodeSettings.COORDINATOR)
+            ? HubDowning.props()
+            : Props.empty());
   }
 }

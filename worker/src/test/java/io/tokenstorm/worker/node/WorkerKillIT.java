@@ -11,6 +11,7 @@ import io.tokenstorm.protocol.spool.SpoolKey;
 import io.tokenstorm.protocol.spool.SpoolReader;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerHello;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.SendWindow;
 import io.tokenstorm.protocol.wire.Stage;
 import java.io.FileOutputStream;
@@ -80,7 +81,11 @@ class WorkerKillIT {
       await().atMost(LONG).until(() -> coordinator.hello("w1") != null);
       coordinator.tell("w1", PLAN.assignment("run-1"));
       conductor.arm(1);
-      await().atMost(LONG).until(() -> coordinator.status("w1").prepared());
+      await()
+          .atMost(LONG)
+          .until(
+              () ->
+                  coordinator.heard(WorkerStatus.class).stream().anyMatch(WorkerStatus::prepared));
       conductor.order(
           Stage.MEASURE,
           SendWindow.NONE,
