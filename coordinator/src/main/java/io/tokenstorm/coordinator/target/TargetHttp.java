@@ -8,6 +8,7 @@ import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.Uri;
 import akka.http.javadsl.settings.ClientConnectionSettings;
+import akka.http.javadsl.settings.ParserSettings;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import io.tokenstorm.protocol.plan.TlsOptions;
@@ -45,6 +46,8 @@ final class TargetHttp {
   static ClientConnectionSettings settings(
       ClassicActorSystemProvider system, Duration connect, Duration total) {
     return ClientConnectionSettings.create(system.classicSystem())
+        // servers may send what they like in headers that nobody here reads
+        .withParserSettings(ParserSettings.forClient(system).withIllegalHeaderWarnings(false))
         .withConnectingTimeout(scala(connect))
         .withIdleTimeout(scala(total));
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * over.
  */
 final class Ending {
-  /** What SIGKILL may take beyond the grace. */
-  private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
+  /** What SIGKILL may take; the supervisor waits for a minute. */
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(90);
 
   private static final Duration PORT_LIMIT = Duration.ofSeconds(30);
 
@@ -53,7 +53,8 @@ final class Ending {
     if (gone) {
       return releasePort(nowNanos);
     }
-    out.add(new LifeOutput.WakeAfter(Stage.STOP, terms.grace().plus(KILL_LIMIT)));
+    // one grace for its first process, one for those that it leaves
+    out.add(new LifeOutput.WakeAfter(Stage.STOP, terms.grace().multipliedBy(2).plus(KILL_LIMIT)));
     return Stage.STOP;
   }
 

@@ -52,11 +52,12 @@ clock() {
 nap() { sleep 0.05 2>/dev/null || sleep 1; }
 
 end_all() {
-  until=$(($(clock) + grace))
+  limit=$(($(clock) + grace))
   tell TERM
-  while [ -n "$(members)" ] && [ "$(clock)" -lt "$until" ]; do nap; done
-  until=$(($(clock) + 1000))
-  while [ -n "$(members)" ] && [ "$(clock)" -lt "$until" ]; do
+  while [ -n "$(members)" ] && [ "$(clock)" -lt "$limit" ]; do nap; done
+  # What accelerators' drivers need to let go may take a while.
+  limit=$(($(clock) + 6000))
+  while [ -n "$(members)" ] && [ "$(clock)" -lt "$limit" ]; do
     tell KILL
     nap
   done

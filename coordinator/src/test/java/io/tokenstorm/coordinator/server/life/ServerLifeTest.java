@@ -220,8 +220,8 @@ class ServerLifeTest {
     serve().say(new LifeInput.StopAsked());
     assertThat(last)
         .element(1)
-        .isEqualTo(new LifeOutput.WakeAfter(Stage.STOP, Duration.ofSeconds(25)));
-    pass(Duration.ofSeconds(25)).say(new LifeInput.Woken(Stage.STOP));
+        .isEqualTo(new LifeOutput.WakeAfter(Stage.STOP, Duration.ofSeconds(100)));
+    pass(Duration.ofSeconds(100)).say(new LifeInput.Woken(Stage.STOP));
     assertThat(stopped().leftover()).map(LifeFault::stage).contains(Stage.STOP);
   }
 
