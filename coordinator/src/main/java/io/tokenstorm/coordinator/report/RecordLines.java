@@ -9,6 +9,7 @@ import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.SilentEvents;
 import io.tokenstorm.protocol.record.TokenCounts;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -76,6 +77,7 @@ final class RecordLines {
       json.writeNumber(record.gaps().nanosAt(i));
     }
     json.writeEndArray();
+    silent(json, record);
     json.writeEndObject();
     json.writeRaw('\n');
   }
@@ -122,6 +124,21 @@ final class RecordLines {
     json.writeNumberField("end_nanos", sent + t.endNanos());
     json.writeBooleanField("new_connection", t.connectNanos() != Instants.NONE);
     optional(json, "connect_duration_nanos", 0, t.connectNanos());
+  }
+
+  private void silent(JsonGenerator json, RequestRecord record) throws IOException {
+    SilentEvents silent = record.silent();
+    if (!silent.known()) {
+      json.writeNullField("silent_events");
+      json.writeNullField("silent_nanos");
+      return;
+    }
+    json.writeNumberField("silent_events", silent.count());
+    json.writeArrayFieldStart("silent_nanos");
+    for (int i = 0; i < silent.kept(); i++) {
+      json.writeNumber(record.instants().sentNanos() - zeroNanos + silent.nanosAt(i));
+    }
+    json.writeEndArray();
   }
 
   private static void optional(JsonGenerator json, String name, long base, long nanos)

@@ -12,6 +12,7 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.SilentEvents;
 import io.tokenstorm.protocol.record.TokenCounts;
 import io.tokenstorm.protocol.record.TokenSource;
 import java.io.ByteArrayOutputStream;
@@ -54,7 +55,8 @@ class RecordLinesTest {
             Outcome.COMPLETED,
             new TokenCounts(4, TokenSource.USAGE, 538, TokenSource.USAGE, 540, 3),
             "length",
-            1234);
+            1234,
+            SilentEvents.of(290, 950));
     assertThat(line(record))
         .isEqualTo(
             """
@@ -66,7 +68,8 @@ class RecordLinesTest {
             "first_answer_nanos":4350,"last_token_nanos":4900,"end_nanos":4950,\
             "new_connection":true,"connect_duration_nanos":40,"output_tokens":4,\
             "output_tokens_source":"usage","input_tokens":538,"input_tokens_source":"usage",\
-            "planned_input_tokens":540,"events":3,"response_bytes":1234,"gaps_nanos":[50,550]}
+            "planned_input_tokens":540,"events":3,"response_bytes":1234,"gaps_nanos":[50,550],\
+            "silent_events":2,"silent_nanos":[4290,4950]}
             """);
   }
 
@@ -95,6 +98,8 @@ class RecordLinesTest {
     for (String key : List.of("written", "headers", "first_token", "first_answer", "last_token")) {
       assertThat(json.get(key + "_nanos").isNull()).as(key).isTrue();
     }
+    assertThat(json.get("silent_events").isNull()).isTrue();
+    assertThat(json.get("silent_nanos").isNull()).isTrue();
   }
 
   @Test

@@ -23,10 +23,13 @@ import org.jspecify.annotations.Nullable;
  * and by the bytes that are left, so damaged input can never make it allocate without limit.
  */
 public final class RecordCodec {
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   /** The first version, still read: its instants are distances from {@code sent}. */
   private static final int FIRST_VERSION = 1;
+
+  /** The version from which on silent events are told. */
+  private static final int SILENT_VERSION = 3;
 
   /** The most records in one batch. */
   public static final int MAX_BATCH = 4096;
@@ -96,7 +99,7 @@ public final class RecordCodec {
 
   private static int readVersion(Input in) {
     int version = in.readByte();
-    if (version != VERSION && version != FIRST_VERSION) {
+    if (version < FIRST_VERSION || version > VERSION) {
       throw new RecordFormatException("record format " + version + ", this reads 1 to " + VERSION);
     }
     return version;
@@ -128,6 +131,7 @@ public final class RecordCodec {
     for (int i = 0; i < gaps.size(); i++) {
       out.writeVarLong(gaps.nanosAt(i), true);
     }
+    writeSilent(out, record.silent(), record.instants());
   }
 
   private static RequestRecord readRecord(Input in, List<String> dictionary, int version) {
@@ -145,8 +149,46 @@ public final class RecordCodec {
     String finishReason = readString(in, dictionary);
     long responseBytes = in.readVarLong(true);
     Gaps gaps = readGaps(in);
+    SilentEvents silent =
+        version < SILENT_VERSION ? SilentEvents.UNKNOWN : readSilent(in, instants);
     return new RequestRecord(
-        key, replica, instants, gaps, outcome, tokens, finishReason, responseBytes);
+        key, replica, instants, gaps, outcome, tokens, finishReason, responseBytes, silent);
+  }
+
+  /**
+   * How many, a bit for each that says what it is told from, and its distance from that: roles come
+   * shortly before the first token and finish reasons shortly before the end, so a few bytes do.
+   */
+  private static void writeSilent(Output out, SilentEvents silent, Instants t) {
+    out.writeVarInt(silent.count() + 1, true);
+    if (silent.kept() == 0) {
+      return;
+    }
+    int late = 0;
+    for (int i = 0; i < silent.kept(); i++) {
+      late |= silent.nanosAt(i) > t.firstTokenNanos() ? 1 << i : 0;
+    }
+    out.writeVarInt(late, true);
+    for (int i = 0; i < silent.kept(); i++) {
+      out.writeVarLong(anchor(t, late, i) - silent.nanosAt(i), true);
+    }
+  }
+
+  private static SilentEvents readSilent(Input in, Instants t) {
+    int count = bounded(in.readVarInt(true), Integer.MAX_VALUE, "silent events") - 1;
+    if (count < 0) {
+      return SilentEvents.UNKNOWN;
+    }
+    long[] nanos = new long[SilentEvents.kept(count)];
+    int late = nanos.length == 0 ? 0 : in.readVarInt(true);
+    for (int i = 0; i < nanos.length; i++) {
+      nanos[i] = anchor(t, late, i) - in.readVarLong(true);
+    }
+    return SilentEvents.of(nanos, count);
+  }
+
+  private static long anchor(Instants t, int late, int event) {
+    return (late >> event & 1) == 0 ? t.firstTokenNanos() : t.endNanos();
   }
 
   /** Grows with what is read, so that a false count fails before it allocates. */

@@ -12,6 +12,7 @@ package io.tokenstorm.protocol.record;
  * @param tokens counts and their sources
  * @param finishReason as the server gave it last; empty if none
  * @param responseBytes bytes of the answer read from the socket, head and framing included
+ * @param silent events of the answer that named a choice without output
  */
 public record RequestRecord(
     RequestKey key,
@@ -21,7 +22,30 @@ public record RequestRecord(
     Outcome outcome,
     TokenCounts tokens,
     String finishReason,
-    long responseBytes) {
+    long responseBytes,
+    SilentEvents silent) {
+
+  /** A record whose silent events were not noted. */
+  public RequestRecord(
+      RequestKey key,
+      String replica,
+      Instants instants,
+      Gaps gaps,
+      Outcome outcome,
+      TokenCounts tokens,
+      String finishReason,
+      long responseBytes) {
+    this(
+        key,
+        replica,
+        instants,
+        gaps,
+        outcome,
+        tokens,
+        finishReason,
+        responseBytes,
+        SilentEvents.UNKNOWN);
+  }
 
   public boolean succeeded() {
     return outcome instanceof Outcome.Completed;
@@ -37,6 +61,7 @@ public record RequestRecord(
         outcome,
         tokens,
         finishReason,
-        responseBytes);
+        responseBytes,
+        silent);
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireTypes {
   /** Version of all messages together; nodes of different versions refuse each other. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   private static final Map<String, Class<? extends WireMessage>> BY_NAME = new LinkedHashMap<>();
   private static final Map<Class<?>, String> BY_CLASS = new LinkedHashMap<>();

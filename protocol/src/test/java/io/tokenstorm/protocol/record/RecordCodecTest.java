@@ -39,7 +39,8 @@ class RecordCodecTest {
           Outcome.COMPLETED,
           new TokenCounts(256, TokenSource.USAGE, 538, TokenSource.USAGE, 540, 4),
           "length",
-          70_000);
+          70_000,
+          SilentEvents.of(152_254_959, 1_742_831_941, 1_742_890_000));
 
   private static final RequestRecord FAILED =
       new RequestRecord(
@@ -50,7 +51,8 @@ class RecordCodecTest {
           new Outcome.Failed(ErrorKind.HTTP_STATUS, 503, "pod-a"),
           new TokenCounts(0, TokenSource.EVENTS, 540, TokenSource.PLANNED, 540, 0),
           "",
-          0);
+          0,
+          SilentEvents.NONE);
 
   private static final RequestRecord CUT =
       new RequestRecord(
@@ -79,6 +81,14 @@ class RecordCodecTest {
           + "039c0400030000000001010201000000000000004001000100000000030100029c04039c0400030c"
           + "00";
 
+  /** Version 3 as it was first written; it must stay readable. */
+  private static final String THIRD =
+      "030303010111040005706f642d6135fb048ee0feffff90a10fa1fe0ad0ee0ae1c7fb8e01dfa19302"
+          + "a3b8b1078be5c0e50bb7a708008002009a04009c040400066c656e677468f0a204039cd7fc0200ba"
+          + "b7bcf305040600db9304904e0301000000000005000000000000000000000000000081c0f588fe06"
+          + "02f7030100029c04039c040003000001000001010201000000000000004001000100000000030100"
+          + "029c04039c0400030c0000";
+
   private static byte[] write(List<RequestRecord> records) {
     try (Output out = new Output(64, -1)) {
       RecordCodec.write(out, records);
@@ -92,13 +102,34 @@ class RecordCodecTest {
 
   @Test
   void read_version1_asItWasWritten() {
-    assertThat(read(HexFormat.of().parseHex(FIRST))).containsExactly(COMPLETED, FAILED, CUT);
+    assertThat(read(HexFormat.of().parseHex(FIRST)))
+        .containsExactly(withoutSilent(COMPLETED), withoutSilent(FAILED), withoutSilent(CUT));
   }
 
   @Test
-  void codec_version2_bytesAreFrozen() {
-    assertThat(read(HexFormat.of().parseHex(SECOND))).containsExactly(COMPLETED, FAILED, CUT);
-    assertThat(HexFormat.of().formatHex(write(List.of(COMPLETED, FAILED, CUT)))).isEqualTo(SECOND);
+  void read_version2_asItWasWritten() {
+    List<RequestRecord> records = read(HexFormat.of().parseHex(SECOND));
+    assertThat(records)
+        .containsExactly(withoutSilent(COMPLETED), withoutSilent(FAILED), withoutSilent(CUT));
+    assertThat(records).extracting(r -> r.silent().known()).containsOnly(false);
+  }
+
+  private static RequestRecord withoutSilent(RequestRecord r) {
+    return new RequestRecord(
+        r.key(),
+        r.replica(),
+        r.instants(),
+        r.gaps(),
+        r.outcome(),
+        r.tokens(),
+        r.finishReason(),
+        r.responseBytes());
+  }
+
+  @Test
+  void codec_version3_bytesAreFrozen() {
+    assertThat(read(HexFormat.of().parseHex(THIRD))).containsExactly(COMPLETED, FAILED, CUT);
+    assertThat(HexFormat.of().formatHex(write(List.of(COMPLETED, FAILED, CUT)))).isEqualTo(THIRD);
   }
 
   @Property(tries = 300)
@@ -159,9 +190,9 @@ class RecordCodecTest {
 
   @Test
   void read_falseGapCount_failsBeforeItAllocates() {
-    byte[] bytes = write(Collections.nCopies(1, COMPLETED));
-    // the last four numbers are the count of gaps and three gaps
-    int at = bytes.length - sizeOf(6_237_084) - sizeOf(0) - sizeOf(1_584_339_898) - 1;
+    byte[] bytes = write(List.of(withoutSilent(COMPLETED)));
+    // before the one that says nothing is known of silent events, the last four numbers are the count of gaps and three gaps
+    int at = bytes.length - sizeOf(6_237_084) - sizeOf(0) - sizeOf(1_584_339_898) - 2;
     assertThat(bytes[at]).isEqualTo((byte) 3);
     Output forged = new Output(bytes.length + 8);
     forged.writeBytes(bytes, 0, at);
@@ -188,9 +219,9 @@ class RecordCodecTest {
 
   @Test
   void read_boundsExceeded_refuses() {
-    assertThatThrownBy(() -> read(new byte[] {3, 0}))
+    assertThatThrownBy(() -> read(new byte[] {4, 0}))
         .isInstanceOf(RecordFormatException.class)
-        .hasMessageContaining("format 3");
+        .hasMessageContaining("format 4");
     Output many = new Output(16);
     many.writeByte(RecordCodec.VERSION);
     many.writeVarInt(RecordCodec.MAX_BATCH + 1, true);

@@ -3,6 +3,7 @@ package io.tokenstorm.protocol.sample;
 import io.tokenstorm.protocol.live.LatencySketch;
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.SilentEvents;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -71,6 +72,8 @@ public final class RandomValues {
           raw.getPermittedSubclasses()[random.nextInt(raw.getPermittedSubclasses().length)]);
     } else if (raw == Gaps.class) {
       return Gaps.of(random.longs(random.nextInt(6), 0, 1L << 34).toArray());
+    } else if (raw == SilentEvents.class) {
+      return silent();
     } else if (raw == LatencySketch.class) {
       return sketch();
     } else if (raw.isRecord()) {
@@ -129,6 +132,13 @@ public final class RandomValues {
     return text.toString()
         .replaceAll(
             "[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])|(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]", "?");
+  }
+
+  private SilentEvents silent() {
+    int count = random.nextInt(6) == 0 ? random.nextInt(100) : random.nextInt(4) - 1;
+    return count < 0
+        ? SilentEvents.UNKNOWN
+        : SilentEvents.of(random.longs(SilentEvents.MAX_KEPT, 0, 1L << 34).toArray(), count);
   }
 
   private LatencySketch sketch() {

@@ -225,6 +225,7 @@ public final class Exchange implements ResponseHandler {
         outcome,
         tally.tokens(settings.plannedInput()),
         tally.finishReason(),
-        bytes);
+        bytes,
+        tally.silent());
   }
 }

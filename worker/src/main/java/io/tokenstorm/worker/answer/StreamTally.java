@@ -4,6 +4,7 @@ import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RecordCodec;
+import io.tokenstorm.protocol.record.SilentEvents;
 import io.tokenstorm.protocol.record.TokenCounts;
 import io.tokenstorm.protocol.record.TokenSource;
 import io.tokenstorm.worker.chunk.ChunkFacts;
@@ -23,6 +24,8 @@ final class StreamTally {
   private final BitSet finished = new BitSet();
   private LoadStage stage = LoadStage.WARMUP;
   private long[] gaps = new long[64];
+  private final long[] silent = new long[SilentEvents.MAX_KEPT];
+  private int silentEvents;
   private int events;
   private long firstToken;
   private long firstAnswer;
@@ -40,6 +43,7 @@ final class StreamTally {
     stage = window;
     seen.clear();
     finished.clear();
+    silentEvents = 0;
     events = 0;
     firstToken = Instants.NONE;
     firstAnswer = Instants.NONE;
@@ -58,6 +62,9 @@ final class StreamTally {
   void add(ChunkFacts facts, long sinceSent) {
     addSigns(facts);
     if (!facts.outputBearing()) {
+      if (facts.choiceCount() > 0) {
+        addSilent(sinceSent);
+      }
       return;
     }
     if (firstAnswer == Instants.NONE && facts.answerBearing()) {
@@ -76,6 +83,12 @@ final class StreamTally {
     }
     lastToken = sinceSent;
     events++;
+  }
+
+  /** Notes an event without output; the last place is for the last of them. */
+  private void addSilent(long sinceSent) {
+    silent[Math.min(silentEvents, silent.length - 1)] = sinceSent;
+    silentEvents++;
   }
 
   /** Adds a whole answer that was not streamed: its last byte is its last token. */
@@ -150,6 +163,10 @@ final class StreamTally {
 
   Gaps gaps() {
     return Gaps.of(gaps, Math.max(0, firstToken == Instants.NONE ? 0 : events - 1));
+  }
+
+  SilentEvents silent() {
+    return SilentEvents.of(silent, silentEvents);
   }
 
   TokenCounts tokens(int plannedInput) {

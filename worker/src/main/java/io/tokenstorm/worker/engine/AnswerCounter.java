@@ -78,6 +78,7 @@ final class AnswerCounter {
         r.outcome(),
         counted,
         r.finishReason(),
-        r.responseBytes());
+        r.responseBytes(),
+        r.silent());
   }
 }

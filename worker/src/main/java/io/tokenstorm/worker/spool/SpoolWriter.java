@@ -169,6 +169,7 @@ final class SpoolWriter {
         record.outcome(),
         record.tokens(),
         record.finishReason(),
-        record.responseBytes());
+        record.responseBytes(),
+        record.silent());
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.record.SilentEvents;
 import io.tokenstorm.protocol.record.TokenSource;
 import io.tokenstorm.worker.cases.Wire;
 import java.nio.charset.StandardCharsets;
@@ -299,9 +300,32 @@ class OddAnswersTest {
     assertThat(t.lastTokenNanos()).isEqualTo(6);
     assertThat(t.endNanos()).isEqualTo(9);
     assertThat(record.gaps().stream()).containsExactly(2L, 1L);
+    assertThat(record.silent()).isEqualTo(SilentEvents.of(2, 8));
     assertThat(record.tokens().outputSource()).isEqualTo(TokenSource.EVENTS);
     assertThat(record.tokens().inputSource()).isEqualTo(TokenSource.PLANNED);
     assertThat(record.tokens().input()).isEqualTo(20);
+  }
+
+  @Test
+  void silentEvents_moreThanAreKept_areCountedAndTheLastIsKept() {
+    Wire wire = new Wire(true).read(HEAD, 1);
+    String role = chunk("{\"role\":\"assistant\",\"content\":\"\"}", "null");
+    for (int i = 0; i < 20; i++) {
+      wire.read(role, 2 + i);
+    }
+    RequestRecord record = wire.read(A, 30).read(STOP, 31).read(DONE, 32).record();
+    assertThat(record.silent().count()).isEqualTo(21);
+    assertThat(record.silent().complete()).isFalse();
+    assertThat(record.silent().kept()).isEqualTo(SilentEvents.MAX_KEPT);
+    assertThat(record.silent().nanosAt(0)).isEqualTo(2);
+    assertThat(record.silent().nanosAt(14)).isEqualTo(16);
+    assertThat(record.silent().nanosAt(15)).isEqualTo(31);
+  }
+
+  @Test
+  void silentEvents_withoutAChoice_areNone() {
+    RequestRecord record = new Wire(true).read(HEAD + A, 1).read(USAGE, 2).read(DONE, 3).record();
+    assertThat(record.silent()).isEqualTo(SilentEvents.NONE);
   }
 
   @Test
