@@ -1,6 +1,7 @@
 package io.tokenstorm.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -33,6 +34,34 @@ class CommandsIT {
         .contains("records.log", "records.jsonl.gz", "events.jsonl", "plan.resolved.yaml");
     assertThat(runDirectory().resolve("logs/tokenstorm.log")).isNotEmptyFile();
     reportIsMadeAgain();
+    runIsExported(report);
+  }
+
+  /**
+   * The simulated replicas send the role in a chunk of its own: a first token for vLLM's client.
+   */
+  private void runIsExported(JsonNode report) throws Exception {
+    String run = runDirectory().toString();
+    Ended vllm = Launcher.run(folder, "export", run, "--format=vllm-bench");
+    assertThat(vllm.exitCode()).as(vllm.err()).isZero();
+    List<String> lines = vllm.out().strip().lines().toList();
+    assertThat(lines).hasSize(7);
+    Path file = folder.resolve("aiperf.json");
+    Ended aiperf =
+        Launcher.run(
+            folder, "export", run, "--format=aiperf", "--phase=prefix-aware", "--out=" + file);
+    assertThat(aiperf.exitCode()).as(aiperf.err()).isZero();
+    JsonNode ours = report.path("phases").get(6);
+    JsonNode theirs = new ObjectMapper().readTree(lines.get(6));
+    assertThat(theirs.at("/tokenstorm/phase").asText()).isEqualTo(ours.path("phase").asText());
+    assertThat(theirs.path("completed")).isEqualTo(ours.path("success"));
+    assertThat(theirs.path("median_ttft_ms").asDouble())
+        .isLessThanOrEqualTo(1000 * ours.at("/ttft/p50").asDouble());
+    assertThat(theirs.path("median_e2el_ms").asDouble())
+        .isGreaterThanOrEqualTo(1000 * ours.at("/e2e/p50").asDouble());
+    JsonNode third = new ObjectMapper().readTree(file.toFile());
+    assertThat(third.at("/time_to_first_token/p99").asDouble() / 1000)
+        .isCloseTo(ours.at("/ttft/p99").asDouble(), within(1e-9));
   }
 
   private void reportIsMadeAgain() throws Exception {

@@ -68,6 +68,7 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.ledger",
         "io.tokenstorm.coordinator.stats",
         "io.tokenstorm.coordinator.report",
+        "io.tokenstorm.coordinator.export",
         "io.tokenstorm.coordinator.page",
         "io.tokenstorm.coordinator.compare",
         "io.tokenstorm.coordinator.results",

@@ -2,6 +2,7 @@ package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.certs.CertsCommand;
 import io.tokenstorm.cli.collect.CollectCommand;
+import io.tokenstorm.cli.export.ExportCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
       ValidateCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      ExportCommand.class,
       CollectCommand.class,
       InitCommand.class,
       CalibrateCommand.class,

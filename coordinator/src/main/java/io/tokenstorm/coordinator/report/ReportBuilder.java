@@ -117,6 +117,14 @@ public final class ReportBuilder {
     return new ReportBuilder(RunDirectory.open(runDirectory));
   }
 
+  RunInfo info() {
+    return info;
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
   /** The measured requests of a settled phase. */
   PhaseRecords measured(String phase) {
     PhaseFacts facts =

@@ -3,6 +3,8 @@ package io.tokenstorm.coordinator.report;
 import io.tokenstorm.coordinator.report.model.Report;
 import io.tokenstorm.coordinator.report.phase.PhaseRecords;
 import io.tokenstorm.coordinator.results.ResultsException;
+import io.tokenstorm.coordinator.results.RunInfo;
+import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.RecordFormatException;
 import java.nio.file.Path;
 
@@ -36,6 +38,16 @@ public final class StoredRun {
 
   public Path directory() {
     return directory;
+  }
+
+  /** What it was. */
+  public RunInfo info() {
+    return builder.info();
+  }
+
+  /** Its plan as it was run. */
+  public Plan plan() {
+    return builder.plan();
   }
 
   /** Its report, made from the records. */

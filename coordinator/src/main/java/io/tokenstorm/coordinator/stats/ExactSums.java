@@ -66,6 +66,13 @@ final class ExactSums {
     return variance.sqrt(WIDE).divide(BigDecimal.valueOf(unit), WIDE).doubleValue();
   }
 
+  /** √((n·Σx² − (Σx)²) / n²) / unit. Needs a count ≥ 1. */
+  static double populationDeviation(BigDecimal sum, BigDecimal squares, long count, long unit) {
+    BigDecimal n = BigDecimal.valueOf(count);
+    BigDecimal spread = n.multiply(squares).subtract(sum.multiply(sum));
+    return spread.sqrt(WIDE).divide(n.multiply(BigDecimal.valueOf(unit)), WIDE).doubleValue();
+  }
+
   private static BigInteger wide(long high, long low) {
     BigInteger unsignedLow = BigInteger.valueOf(low);
     if (low < 0) {

@@ -34,22 +34,24 @@ public final class Statistics {
           seen.add(b);
           sums.add(Double.longBitsToDouble(b));
         });
-    if (seen.count == 0) {
+    if (seen.count() == 0) {
       return Figure.none(undefined);
     }
-    double[] p = percentiles(bits, seen, true);
+    double[] p = percentiles(bits, seen, true, PERCENTILES);
     return new Figure(
         p[0] / 1e9,
         p[2] / 1e9,
         p[3] / 1e9,
-        Double.longBitsToDouble(seen.min) / 1e9,
-        Double.longBitsToDouble(seen.max) / 1e9,
+        Double.longBitsToDouble(seen.min()) / 1e9,
+        Double.longBitsToDouble(seen.max()) / 1e9,
         p[1] / 1e9,
-        ExactSums.mean(sums.sum(), seen.count, NANOS),
-        seen.count < 2 ? null : ExactSums.deviation(sums.sum(), sums.squares(), seen.count, NANOS),
-        seen.count,
+        ExactSums.mean(sums.sum(), seen.count(), NANOS),
+        seen.count() < 2
+            ? null
+            : ExactSums.deviation(sums.sum(), sums.squares(), seen.count(), NANOS),
+        seen.count(),
         undefined,
-        Figure.thin(seen.count));
+        Figure.thin(seen.count()));
   }
 
   private static Figure ofWholeNumbers(LongSource source, long undefined, long unit) {
@@ -60,22 +62,22 @@ public final class Statistics {
           seen.add(value);
           sums.add(value);
         });
-    if (seen.count == 0) {
+    if (seen.count() == 0) {
       return Figure.none(undefined);
     }
-    double[] p = percentiles(source, seen, false);
+    double[] p = percentiles(source, seen, false, PERCENTILES);
     return new Figure(
         p[0] / unit,
         p[2] / unit,
         p[3] / unit,
-        inUnit(seen.min, unit),
-        inUnit(seen.max, unit),
+        inUnit(seen.min(), unit),
+        inUnit(seen.max(), unit),
         p[1] / unit,
         sums.mean(unit),
-        seen.count < 2 ? null : sums.deviation(unit),
-        seen.count,
+        seen.count() < 2 ? null : sums.deviation(unit),
+        seen.count(),
         undefined,
-        Figure.thin(seen.count));
+        Figure.thin(seen.count()));
   }
 
   private static Number inUnit(long value, long unit) {
@@ -85,18 +87,24 @@ public final class Statistics {
     return (double) value / unit;
   }
 
-  private static double[] percentiles(LongSource source, Extremes seen, boolean asDoubles) {
-    long last = seen.count - 1;
-    long[] ranks = new long[2 * PERCENTILES.length];
-    for (int i = 0; i < PERCENTILES.length; i++) {
-      long below = (long) rank(PERCENTILES[i], last);
+  /**
+   * Percentiles by definition, not divided by any unit.
+   *
+   * @param asDoubles whether the numbers are the bits of doubles that are not negative
+   */
+  static double[] percentiles(
+      LongSource source, Extremes seen, boolean asDoubles, int[] percentiles) {
+    long last = seen.count() - 1;
+    long[] ranks = new long[2 * percentiles.length];
+    for (int i = 0; i < percentiles.length; i++) {
+      long below = (long) rank(percentiles[i], last);
       ranks[2 * i] = below;
       ranks[2 * i + 1] = Math.min(below + 1, last);
     }
-    long[] at = Selection.select(source, seen.min, seen.max, ranks);
-    double[] values = new double[PERCENTILES.length];
+    long[] at = Selection.select(source, seen.min(), seen.max(), ranks);
+    double[] values = new double[percentiles.length];
     for (int i = 0; i < values.length; i++) {
-      double t = rank(PERCENTILES[i], last) - ranks[2 * i];
+      double t = rank(percentiles[i], last) - ranks[2 * i];
       values[i] =
           asDoubles
               ? between(
@@ -112,18 +120,5 @@ public final class Statistics {
 
   private static double between(double lo, double hi, double t) {
     return lo + (hi - lo) * t;
-  }
-
-  /** Count and extremes, from one pass. */
-  private static final class Extremes {
-    private long count;
-    private long min = Long.MAX_VALUE;
-    private long max = Long.MIN_VALUE;
-
-    void add(long value) {
-      count++;
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-    }
   }
 }
