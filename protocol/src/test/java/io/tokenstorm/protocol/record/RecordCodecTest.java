@@ -191,7 +191,8 @@ class RecordCodecTest {
   @Test
   void read_falseGapCount_failsBeforeItAllocates() {
     byte[] bytes = write(List.of(withoutSilent(COMPLETED)));
-    // before the one that says nothing is known of silent events, the last four numbers are the count of gaps and three gaps
+    // before the one that says nothing is known of silent events, the last four numbers are the
+    // count of gaps and three gaps
     int at = bytes.length - sizeOf(6_237_084) - sizeOf(0) - sizeOf(1_584_339_898) - 2;
     assertThat(bytes[at]).isEqualTo((byte) 3);
     Output forged = new Output(bytes.length + 8);
