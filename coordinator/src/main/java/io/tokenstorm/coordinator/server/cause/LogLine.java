@@ -9,11 +9,11 @@ final class LogLine {
 
   /**
    * {@code (EngineCore_DP0 pid=18799) ERROR 10-08 20:33:48 [core.py:708] } of vLLM, {@code
-   * [2026-02-05 16:31:30 TP0] } of SGLang.
+   * [2026-02-05 16:31:30 TP0] } of SGLang, {@code 0.03.148.254 E } of llama.cpp.
    */
   private static final Pattern BEFORE =
       Pattern.compile(
-          "^(\\(\\w+ pid=\\d+\\) )?(\\[[0-9: -]+( [A-Z]+\\d+)*] )?"
+          "^(\\d+(\\.\\d+){3} [A-Z] )?(\\(\\w+ pid=\\d+\\) )?(\\[[0-9: -]+( [A-Z]+\\d+)*] )?"
               + "((DEBUG|INFO|WARNING|ERROR|CRITICAL):? +)?(\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d )?"
               + "(\\[[\\w.]+:\\d+] )?");
 

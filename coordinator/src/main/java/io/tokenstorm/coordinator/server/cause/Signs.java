@@ -45,6 +45,8 @@ final class Signs {
           Sign.of(
               Kind.KV_CACHE_TOO_SMALL,
               "Not enough memory. Please try to increase --mem-fraction-static"),
+          // llama.cpp
+          Sign.of(Kind.KV_CACHE_TOO_SMALL, "failed to allocate buffer for kv cache"),
           // torch on any accelerator
           Sign.of(
               Kind.OUT_OF_MEMORY,

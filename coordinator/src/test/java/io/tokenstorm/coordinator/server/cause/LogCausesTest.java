@@ -43,6 +43,7 @@ class LogCausesTest {
         "CONTEXT_TOO_LONG | ValueError: Warning: User-specified context_length (65536) is greater than the derived context_length (32768). This may lead to incorrect model outputs or CUDA errors. To allow overriding this maximum, set the env var SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1",
         "KV_CACHE_TOO_SMALL | ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization` when initializing the engine.",
         "KV_CACHE_TOO_SMALL | RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.",
+        "KV_CACHE_TOO_SMALL | 0.03.148.254 E llama_init_from_model: failed to initialize the context: failed to allocate buffer for kv cache",
         "OUT_OF_MEMORY | torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 118.26 GiB",
         "OUT_OF_MEMORY | torch.cuda.OutOfMemoryError: HIP out of memory. Tried to allocate 616.00 MiB.",
         "OUT_OF_MEMORY | RuntimeError: CUDA error: out of memory",
@@ -108,6 +109,19 @@ class LogCausesTest {
   }
 
   @Test
+  void kvCache_ofLlamaCpp_isToldFromOtherMemory() {
+    assertThat(
+            cause(
+                    "E ggml_aligned_malloc: insufficient memory (attempted to allocate 3906.25 MB)",
+                    "E ggml_backend_cpu_buffer_type_alloc_buffer: failed to allocate buffer of size"
+                        + " 4096000000",
+                    "E llama_init_from_model: failed to initialize the context: failed to allocate"
+                        + " buffer for kv cache")
+                .kind())
+        .isEqualTo(Kind.KV_CACHE_TOO_SMALL);
+  }
+
+  @Test
   void kvCache_withoutAnEstimate_hasNoLimit() {
     KnownCause known =
         cause(
@@ -125,6 +139,8 @@ class LogCausesTest {
                     "\u001B[31m[2026-02-05 16:31:30 TP0 EP1] RuntimeError: CUDA error: out of memory\u001B[0m")
                 .line())
         .isEqualTo("RuntimeError: CUDA error: out of memory");
+    assertThat(cause("0.03.148.254 E gguf_init: failed to open GGUF file '/x'").line())
+        .isEqualTo("gguf_init: failed to open GGUF file '/x'");
     assertThat(cause("std::bad_alloc" + "x".repeat(9_000)).line()).hasSize(401);
   }
 
