@@ -32,14 +32,15 @@ class TimeRulesTest {
 
   /**
    * The coordinator notes for people when a run was submitted and began; certificates end; a
-   * calibration has a date.
+   * calibration and a sweep have a date.
    */
   @Test
-  void wallClock_outsideTheReplica_isReadInThreePlaces() {
+  void wallClock_outsideTheReplica_isReadInFourPlaces() {
     assertThat(readers(WALL_CLOCK))
         .containsExactly(
             "io.tokenstorm.cli.certs.Issuing",
             "io.tokenstorm.cli.command.CalibrateCommand",
+            "io.tokenstorm.cli.sweep.SweepSession",
             "io.tokenstorm.coordinator.node.CoordinatorNode");
   }
 

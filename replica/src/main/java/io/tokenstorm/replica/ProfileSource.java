@@ -40,7 +40,10 @@ final class ProfileSource {
       return ConfigFactory.parseResources(loader, FOLDER + profile + ".conf", MUST_EXIST);
     } catch (ConfigException.IO missing) {
       throw new IOException(
-          "there is no replica profile '" + profile + "'; there are default, fast, h20-dsv4-flash",
+          "there is no replica profile '"
+              + profile
+              + "'; there are default, fast, h20-dsv4-flash,"
+              + " sweep-linear, sweep-quadratic",
           missing);
     } catch (ConfigException wrong) {
       throw new IOException("replica profile " + wrong.getMessage(), wrong);

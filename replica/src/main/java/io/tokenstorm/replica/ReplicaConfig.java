@@ -39,8 +39,8 @@ public record ReplicaConfig(
   }
 
   /**
-   * Loads a profile that comes with Tokenstorm: {@code default}, {@code fast} or {@code
-   * h20-dsv4-flash}.
+   * Loads a profile that comes with Tokenstorm: {@code default}, {@code fast}, {@code
+   * h20-dsv4-flash}, {@code sweep-linear} or {@code sweep-quadratic}.
    *
    * @throws IOException if there is none of that name, or it has a mistake; the message says where
    */

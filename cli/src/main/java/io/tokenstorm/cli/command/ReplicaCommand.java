@@ -10,6 +10,7 @@ import io.tokenstorm.cli.option.Port;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +41,8 @@ final class ReplicaCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE",
       defaultValue = "fast",
       description =
-          "How fast the engine is: default, fast, h20-dsv4-flash, or a file. Default:"
+          "How fast the engine is: default, fast, h20-dsv4-flash, sweep-linear, sweep-quadratic, or"
+              + " a file. Default:"
               + " ${DEFAULT-VALUE}.")
   private String profile;
 
@@ -71,6 +73,14 @@ final class ReplicaCommand implements Callable<Integer> {
   private int gatewayPort;
 
   @Option(
+      names = "--max-model-len",
+      paramLabel = "TOKENS",
+      description =
+          "Longest prompt and answer together. Default: the profile's. Refused where the profile's"
+              + " cache could not hold one such request.")
+  private @Nullable Integer maxModelLen;
+
+  @Option(
       names = "--truth",
       paramLabel = "FILE",
       description = "Log what the replicas saw of each request here, one JSON line a request.")
@@ -82,13 +92,22 @@ final class ReplicaCommand implements Callable<Integer> {
       throw new CommandFailure(
           ExitCode.USAGE, "--port: " + count + " ports from " + port + " on do not exist.");
     }
+    if (maxModelLen != null && maxModelLen < 2) {
+      throw new CommandFailure(
+          ExitCode.USAGE, "--max-model-len: a prompt and an answer take 2 tokens at least.");
+    }
     ProcessLog.warningsToStderr();
     PrintWriter out = spec.commandLine().getOut();
     try (StopSignal stop = StopSignal.install();
         Replicas replicas =
             Replicas.start(
                 new Replicas.Settings(
-                    profile, count, port, gatewayPort, Optional.ofNullable(truth)))) {
+                    profile,
+                    count,
+                    port,
+                    gatewayPort,
+                    Optional.ofNullable(truth),
+                    maxModelLen == null ? OptionalInt.empty() : OptionalInt.of(maxModelLen)))) {
       out.println(replicas.addresses());
       out.println("Ctrl-C ends them.");
       out.flush();

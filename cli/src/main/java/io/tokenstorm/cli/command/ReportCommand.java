@@ -2,6 +2,8 @@ package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.session.Results;
+import io.tokenstorm.cli.sweep.SweepSession;
+import io.tokenstorm.coordinator.sweep.result.SweepDirectory;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,6 +32,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (SweepDirectory.isOne(directory)) {
+      return SweepSession.rebuilt(directory, spec.commandLine().getOut()).number();
+    }
     Results results = Results.rebuilt(directory);
     results.print(spec.commandLine().getOut());
     return ExitCode.of(results.verdict()).number();

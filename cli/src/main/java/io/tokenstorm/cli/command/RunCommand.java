@@ -5,6 +5,7 @@ import io.tokenstorm.cli.option.Count;
 import io.tokenstorm.cli.option.EnvironmentOption;
 import io.tokenstorm.cli.option.PlanOptions;
 import io.tokenstorm.cli.session.LocalSession;
+import io.tokenstorm.cli.sweep.SweepSession;
 import io.tokenstorm.protocol.plan.Plan;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -30,8 +31,10 @@ import picocli.CommandLine.Spec;
       "  tokenstorm run my-plan.yaml --phase short-c8 --time-scale 0.1",
       "  tokenstorm run my-plan.yaml --set routes.*.url=http://127.0.0.1:8000",
       "  tokenstorm run --resume results/20261130-081500-quickstart",
+      "  tokenstorm run --allow-commands conf/plans/context-sweep-demo.yaml",
       "",
-      "Exit codes: 0 valid, 1 degraded, invalid or cancelled, 2 plan, usage,",
+      "Exit codes: 0 valid (of a server matrix: every row has its result, failed ones",
+      "included), 1 degraded, invalid or cancelled, 2 plan, usage,",
       "unwritable directory or port in use,",
       "3 target unreachable, 4 internal."
     })
@@ -69,11 +72,26 @@ final class RunCommand implements Callable<Integer> {
               + " the one that was cut is run anew. RUN: its directory, or its id below --out.")
   private @Nullable Path resume;
 
+  @Option(
+      names = "--allow-commands",
+      description =
+          "Let a plan of the kind server-matrix start the commands that it names on this machine,"
+              + " with this user's rights. Such a plan is refused without.")
+  private boolean allowCommands;
+
   @Override
   public Integer call() throws InterruptedException {
+    SweepSession sweep = new SweepSession(spec, results, workers);
     if (resume != null) {
       planOptions.requireNone("--resume goes on with the run's own plan");
+      if (sweep.isOne(resume)) {
+        return sweep.resume(resume, allowCommands).number();
+      }
       return new LocalSession(spec, results, workers).resume(resume).number();
+    }
+    if (planOptions.isMatrix()) {
+      var unused = planOptions.readMatrix(environment.isSet());
+      return sweep.run(planOptions, salt, allowCommands).number();
     }
     Plan plan = planOptions.read(environment.isSet());
     ExitCode end =

@@ -3,6 +3,7 @@ package io.tokenstorm.cli.command;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.option.EnvironmentOption;
 import io.tokenstorm.cli.option.PlanOptions;
+import io.tokenstorm.cli.sweep.MatrixText;
 import io.tokenstorm.coordinator.plan.ResolvedPlan;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.plan.PlanHash;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Reads a plan and says all that is wrong with it. */
@@ -25,6 +27,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  tokenstorm validate conf/plans/quickstart.yaml",
       "  tokenstorm validate my-plan.yaml --phase short-c8 --resolved",
+      "  tokenstorm validate conf/plans/context-sweep-h200.yaml --render",
       "",
       "Exit codes: 0 the plan may run, 2 it may not."
     })
@@ -38,10 +41,28 @@ final class ValidateCommand implements Callable<Integer> {
       description = "Print the plan as it would run: every default filled in, options applied.")
   private boolean resolved;
 
+  @Option(
+      names = "--render",
+      description = "Of a server matrix: print the exact command of each row. Nothing is started.")
+  private boolean render;
+
   @Override
   public Integer call() {
-    Plan read = plan.read(environment.isSet());
     PrintWriter out = spec.commandLine().getOut();
+    if (plan.isMatrix()) {
+      MatrixText.print(plan.readMatrix(environment.isSet()), plan.file(), render, out);
+      return ExitCode.VALID.number();
+    }
+    if (render) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--render is for a plan of the kind server-matrix, which this is not");
+    }
+    return ordinary(out);
+  }
+
+  private Integer ordinary(PrintWriter out) {
+    Plan read = plan.read(environment.isSet());
     if (resolved) {
       out.print(ResolvedPlan.write(read));
     } else {

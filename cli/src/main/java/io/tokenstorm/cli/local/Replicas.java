@@ -5,12 +5,14 @@ import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.replica.ReplicaConfig;
 import io.tokenstorm.replica.ReplicaSet;
 import io.tokenstorm.replica.SimulatedReplica;
+import io.tokenstorm.replica.engine.EngineParameters;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Simulated replicas and their gateway in this process. */
@@ -29,9 +31,20 @@ public final class Replicas implements AutoCloseable {
    * @param port of the first replica; 0: any free ones
    * @param gatewayPort of the gateway; 0: any free one
    * @param truth where the truth log goes
+   * @param maxModelLen tokens of prompt and answer, if other than the profile's
    */
   public record Settings(
-      String profile, int count, int port, int gatewayPort, Optional<Path> truth) {}
+      String profile,
+      int count,
+      int port,
+      int gatewayPort,
+      Optional<Path> truth,
+      OptionalInt maxModelLen) {
+    /** With the profile's own limit on the context. */
+    public Settings(String profile, int count, int port, int gatewayPort, Optional<Path> truth) {
+      this(profile, count, port, gatewayPort, truth, OptionalInt.empty());
+    }
+  }
 
   /**
    * Starts them.
@@ -39,7 +52,7 @@ public final class Replicas implements AutoCloseable {
    * @throws CommandFailure if the profile is wrong, a port is in use or the log cannot be written
    */
   public static Replicas start(Settings settings) {
-    ReplicaConfig config = profile(settings.profile());
+    ReplicaConfig config = limited(profile(settings.profile()), settings.maxModelLen());
     ReplicaSet.Ports ports = new ReplicaSet.Ports(settings.gatewayPort(), settings.port());
     try {
       return new Replicas(ReplicaSet.start(config, settings.count(), ports, settings.truth()));
@@ -50,6 +63,29 @@ public final class Replicas implements AutoCloseable {
       throw new CommandFailure(
           ExitCode.USAGE, "the replicas cannot be started: " + e.getMessage() + ".", e);
     }
+  }
+
+  /** As a server does, it refuses to start where its cache could not hold one such request. */
+  private static ReplicaConfig limited(ReplicaConfig config, OptionalInt maxModelLen) {
+    if (maxModelLen.isEmpty()) {
+      return config;
+    }
+    EngineParameters engine = config.engine().withMaxModelTokens(maxModelLen.getAsInt());
+    long needed = (maxModelLen.getAsInt() + engine.blockTokens() - 1L) / engine.blockTokens();
+    if (needed > engine.kvBlocks()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          ("To serve at least one request with the model's max seq len (%d), %d blocks of KV cache"
+                  + " is needed, which is larger than the available KV cache (%d blocks). Based on"
+                  + " the available memory, the estimated maximum model length is %d. Try decreasing"
+                  + " --max-model-len, or take a profile with more kv-blocks.")
+              .formatted(
+                  maxModelLen.getAsInt(),
+                  needed,
+                  engine.kvBlocks(),
+                  (long) engine.kvBlocks() * engine.blockTokens()));
+    }
+    return config.withEngine(engine);
   }
 
   private static ReplicaConfig profile(String name) {

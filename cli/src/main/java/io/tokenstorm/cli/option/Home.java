@@ -9,6 +9,17 @@ import java.nio.file.Path;
 public final class Home {
   private Home() {}
 
+  /** The folder itself. */
+  public static Path folder() {
+    return Path.of(System.getProperty("tokenstorm.home", ".")).toAbsolutePath().normalize();
+  }
+
+  /** The command {@code tokenstorm} in it. */
+  public static Path launcher() {
+    Path ofClone = folder().resolve("tokenstorm");
+    return Files.isRegularFile(ofClone) ? ofClone : folder().resolve("bin").resolve("tokenstorm");
+  }
+
   /**
    * A file below {@code conf/}.
    *

@@ -2,6 +2,9 @@ package io.tokenstorm.cli.option;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.coordinator.matrix.MatrixPlan;
+import io.tokenstorm.coordinator.matrix.read.MatrixReader;
+import io.tokenstorm.coordinator.matrix.read.MatrixResult;
 import io.tokenstorm.coordinator.plan.PlanFiles;
 import io.tokenstorm.coordinator.plan.PlanResult;
 import io.tokenstorm.coordinator.plan.ReadOptions;
@@ -67,6 +70,30 @@ public final class PlanOptions {
     }
   }
 
+  /** Whether the plan starts servers: a plan of the kind that {@link #readMatrix} reads. */
+  public boolean isMatrix() {
+    return MatrixReader.isMatrix(file());
+  }
+
+  /**
+   * Reads a plan that starts servers, with all options applied.
+   *
+   * @param environment whether an environment variable of the plan is set
+   * @throws CommandFailure with every problem of the plan, each where it is
+   */
+  public MatrixPlan readMatrix(Predicate<String> environment) {
+    if (!phases.isEmpty() || timeScale != 1) {
+      throw new ParameterException(
+          command.commandLine(), "a server matrix has no phases: leave --phase, --time-scale out");
+    }
+    MatrixResult result =
+        MatrixReader.read(file(), ReadOptions.NONE.withSets(sets).withEnvironment(environment));
+    if (result instanceof MatrixResult.Accepted accepted) {
+      return accepted.plan();
+    }
+    throw refused(new PlanResult.Refused(((MatrixResult.Refused) result).problems()));
+  }
+
   /** The factor on durations. */
   public double timeScale() {
     return timeScale;
@@ -109,9 +136,12 @@ public final class PlanOptions {
     if (result instanceof PlanResult.Accepted accepted) {
       return accepted.plan();
     }
-    PlanResult.Refused refused = (PlanResult.Refused) result;
+    throw refused((PlanResult.Refused) result);
+  }
+
+  private static CommandFailure refused(PlanResult.Refused refused) {
     int count = refused.problems().size();
     String head = count == 1 ? "the plan has a problem" : "the plan has " + count + " problems";
-    throw new CommandFailure(ExitCode.USAGE, head + ":\n" + refused.render());
+    return new CommandFailure(ExitCode.USAGE, head + ":\n" + refused.render());
   }
 }

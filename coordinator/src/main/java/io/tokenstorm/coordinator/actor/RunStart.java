@@ -1,6 +1,7 @@
 package io.tokenstorm.coordinator.actor;
 
 import io.tokenstorm.coordinator.queue.RunEntry;
+import io.tokenstorm.coordinator.results.HostFacts;
 import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.resume.LegacyReader;
@@ -13,9 +14,6 @@ import io.tokenstorm.coordinator.service.RunObserver;
 import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.protocol.plan.PlanHash;
 import io.tokenstorm.protocol.plan.PlanJson;
-import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
@@ -61,11 +59,8 @@ final class RunStart {
             spec.salt(),
             surroundings.clock().instant(),
             nowNanos,
-            new RunInfo.Versions(
-                surroundings.version(),
-                System.getProperty("java.version", "?"),
-                akka.Version.current()),
-            host(),
+            HostFacts.versions(surroundings.version(), akka.Version.current()),
+            HostFacts.here(),
             entry.request().timeScale(),
             entry.request().command());
     return new RunArchive.Order(
@@ -113,29 +108,6 @@ final class RunStart {
             remains.plan(), remains.resolvedPlan(), info.salt(), info.timeScale(), info.command()),
         remains.directory(),
         info.startedAt());
-  }
-
-  private static RunInfo.Host host() {
-    return new RunInfo.Host(
-        hostName(),
-        System.getProperty("os.name", "?") + ' ' + System.getProperty("os.version", "?"),
-        Runtime.getRuntime().availableProcessors(),
-        memoryBytes());
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "localhost";
-    }
-  }
-
-  private static long memoryBytes() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean machine
-        ? machine.getTotalMemorySize()
-        : 0;
   }
 
   /** The machine's verdict, worsened by what the report found. */

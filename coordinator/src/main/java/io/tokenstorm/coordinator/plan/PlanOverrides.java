@@ -17,7 +17,7 @@ import java.util.Optional;
  * every key or item. The value is YAML. Keys of the grammar that are not there are made, names of
  * routes, workloads and phases are not. What is changed stands, for any problem, at the option.
  */
-final class PlanOverrides {
+public final class PlanOverrides {
   private final Location option;
   private final Tree value;
   private final Problems problems;
@@ -29,7 +29,7 @@ final class PlanOverrides {
   }
 
   /** The tree with every option applied, in order; what cannot be applied is a problem. */
-  static Tree apply(Tree root, List<String> sets, Problems problems) {
+  public static Tree apply(Tree root, List<String> sets, Problems problems) {
     Tree tree = root;
     for (String set : sets) {
       tree = apply(tree, set, problems);

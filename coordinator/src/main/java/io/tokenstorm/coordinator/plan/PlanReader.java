@@ -27,11 +27,27 @@ public final class PlanReader {
     Optional<Plan> plan =
         YamlSource.read(fileName, bytes, problems)
             .map(tree -> PlanOverrides.apply(tree, options.sets(), problems))
-            .filter(tree -> problems.isEmpty())
+            .filter(tree -> problems.isEmpty() && isOrdinary(tree, problems))
             .flatMap(tree -> plan(tree, options, problems));
     return plan.isPresent() && problems.isEmpty()
         ? new PlanResult.Accepted(plan.get())
         : new PlanResult.Refused(problems.inOrder());
+  }
+
+  /**
+   * Plans of another kind hold commands; they are read elsewhere, and never what came over HTTP.
+   */
+  private static boolean isOrdinary(Tree tree, Problems problems) {
+    if (tree instanceof Tree.Mapping mapping && mapping.entries().get("kind") != null) {
+      Tree.Entry kind = mapping.entries().get("kind");
+      problems.add(
+          kind.keyAt(),
+          "kind",
+          "a plan of a kind of its own names commands to be started, which is not taken here; run"
+              + " it where its servers are to run: tokenstorm run --allow-commands PLAN");
+      return false;
+    }
+    return true;
   }
 
   private static Optional<Plan> plan(Tree tree, ReadOptions options, Problems problems) {

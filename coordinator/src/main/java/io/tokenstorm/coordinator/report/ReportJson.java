@@ -47,10 +47,28 @@ public final class ReportJson {
   private ReportJson() {}
 
   public static String write(Report report) {
+    return writeAny(report);
+  }
+
+  /** Another record in the same form. */
+  public static String writeAny(Object values) {
     try {
-      return WRITER.writeValueAsString(report) + '\n';
+      return WRITER.writeValueAsString(values) + '\n';
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a report always has a JSON form", e);
+    }
+  }
+
+  /**
+   * Reads what {@link #writeAny} wrote.
+   *
+   * @throws IllegalArgumentException if the text is none of that type
+   */
+  public static <T> T readAny(String json, Class<T> type) {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not readable: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -54,12 +54,12 @@ public final class ResultsException extends RuntimeException {
         cause);
   }
 
-  static ResultsException onRead(Path file, IOException cause) {
+  public static ResultsException onRead(Path file, IOException cause) {
     return new ResultsException(
         Kind.UNREADABLE, "cannot read " + file + ": " + cause.getMessage(), cause);
   }
 
-  static ResultsException damaged(Path file, String what) {
+  public static ResultsException damaged(Path file, String what) {
     return new ResultsException(Kind.DAMAGED, file + " is damaged: " + what, null);
   }
 }

@@ -69,6 +69,30 @@ public record EngineParameters(
     lazyShapes = List.copyOf(lazyShapes);
   }
 
+  /** The same engine with another limit on prompt plus answer. */
+  public EngineParameters withMaxModelTokens(int tokens) {
+    return new EngineParameters(
+        stepBaseNanos,
+        stepPerSequenceNanos,
+        contextNanosPer1kTokens,
+        prefillBaseNanos,
+        prefillTokensPerSecond,
+        cachedNanosPer1kTokens,
+        intakeNanos,
+        arrivalNanos,
+        arrivalNanosPer1kTokens,
+        gatherNanos,
+        prefillDelayNanos,
+        maxBatchedTokens,
+        maxSequences,
+        blockTokens,
+        kvBlocks,
+        tokens,
+        prefixCaching,
+        lazyShapes,
+        routeStall);
+  }
+
   private static void require(boolean holds, String message) {
     if (!holds) {
       throw new IllegalArgumentException(message);

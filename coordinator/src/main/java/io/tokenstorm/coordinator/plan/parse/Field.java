@@ -20,22 +20,24 @@ import java.util.regex.Pattern;
  * @param path where it stands in the plan, as {@code --set} names it
  * @param problems where problems go
  */
-record Field(Tree tree, String path, Problems problems) {
+public record Field(Tree tree, String path, Problems problems) {
   private static final int LONGEST_TEXT = 10_000;
   private static final int LONGEST_LIST = 10_000;
   private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9][0-9]{0,30})");
   private static final Pattern NEARLY_WHOLE = Pattern.compile("[0-9][0-9_,']*(\\.0+)?");
 
-  void problem(String message) {
+  /** Adds a problem of this value. */
+  public void problem(String message) {
     problems.add(tree.at(), path, message);
   }
 
-  void problem(String message, String suggestion) {
+  /** Adds a problem with what was probably meant. */
+  public void problem(String message, String suggestion) {
     problems.add(tree.at(), path, message, suggestion);
   }
 
   /** Adds the problem that something else was expected here. */
-  void expected(String what, String suggestion) {
+  public void expected(String what, String suggestion) {
     if (tree instanceof Tree.Scalar scalar && scalar.isNull()) {
       problem("there is no value; give " + what + ", or remove the key");
     } else {
@@ -49,14 +51,14 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** The scalar here, unless it is null or no scalar. */
-  Optional<Tree.Scalar> scalar() {
+  public Optional<Tree.Scalar> scalar() {
     return tree instanceof Tree.Scalar scalar && !scalar.isNull()
         ? Optional.of(scalar)
         : Optional.empty();
   }
 
   /** A text of at least one character; numbers and truth values count as written. */
-  String text(String fallback) {
+  public String text(String fallback) {
     Optional<String> text = scalar().map(Tree.Scalar::text);
     if (text.isEmpty()) {
       expected("a text", "");
@@ -89,7 +91,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** A whole number within bounds, both included. */
-  long whole(long min, long max, long fallback) {
+  public long whole(long min, long max, long fallback) {
     Optional<Tree.Scalar> scalar = scalar();
     String what = "a whole number from " + min + " to " + max;
     if (scalar.isEmpty()) {
@@ -117,7 +119,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** {@code true} or {@code false}. */
-  boolean flag(boolean fallback) {
+  public boolean flag(boolean fallback) {
     Optional<String> text = scalar().filter(Tree.Scalar::plain).map(Tree.Scalar::text);
     if (text.isPresent() && (text.get().equals("true") || text.get().equals("false"))) {
       return text.get().equals("true");
@@ -132,7 +134,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** A duration longer than zero, at most a week. */
-  Duration duration(Duration fallback) {
+  public Duration duration(Duration fallback) {
     Duration value = durationFromZero(fallback);
     if (value.isZero()) {
       problem("0 is too short; a duration longer than zero would be right");
@@ -142,7 +144,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** A duration of zero or more, at most a week. */
-  Duration durationFromZero(Duration fallback) {
+  public Duration durationFromZero(Duration fallback) {
     String text = scalar().map(Tree.Scalar::text).orElse("");
     Optional<Duration> value = DurationText.read(text);
     if (value.isEmpty()) {
@@ -158,7 +160,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** One of a few words. */
-  <T> T choice(Map<String, T> words, T fallback) {
+  public <T> T choice(Map<String, T> words, T fallback) {
     String text = scalar().map(Tree.Scalar::text).orElse("");
     T value = words.get(text);
     if (value == null) {
@@ -169,7 +171,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** The items of a list, paths numbered from 0. */
-  List<Field> items(String what) {
+  public List<Field> items(String what) {
     if (!(tree instanceof Tree.Sequence sequence)) {
       expected("a list of " + what, "");
       return List.of();
@@ -186,7 +188,7 @@ record Field(Tree tree, String path, Problems problems) {
   }
 
   /** The same value under another path. */
-  Field named(String newPath) {
+  public Field named(String newPath) {
     return new Field(tree, newPath, problems);
   }
 }

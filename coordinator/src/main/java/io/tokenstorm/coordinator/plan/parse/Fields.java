@@ -16,7 +16,7 @@ import java.util.function.Function;
  * A mapping of the plan and how its keys are read. Opening it reports every key that the {@link
  * Section} does not have.
  */
-final class Fields {
+public final class Fields {
   private final Field owner;
   private final Map<String, Tree.Entry> entries;
   private final Set<String> misspelt = new HashSet<>();
@@ -27,14 +27,14 @@ final class Fields {
   }
 
   /** A mapping with the keys of a section; whatever else is there becomes a problem. */
-  static Fields of(Field owner, Section section) {
+  public static Fields of(Field owner, Section section) {
     Fields fields = open(owner, section.what());
     fields.entries.forEach((key, entry) -> fields.check(key, entry.keyAt(), section));
     return fields;
   }
 
   /** A mapping with any keys. */
-  static Fields open(Field owner, String what) {
+  public static Fields open(Field owner, String what) {
     if (owner.tree() instanceof Tree.Mapping mapping) {
       return new Fields(owner, mapping.entries());
     }
@@ -70,20 +70,21 @@ final class Fields {
     return section.keys().stream().filter(word -> !entries.containsKey(word)).toList();
   }
 
-  String path(String key) {
+  /** Where a key of this mapping stands in the plan. */
+  public String path(String key) {
     return owner.path().isEmpty() ? key : owner.path() + "." + key;
   }
 
-  boolean has(String key) {
+  public boolean has(String key) {
     return entries.containsKey(key);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return entries.isEmpty();
   }
 
   /** The value of a key, if the key is there. */
-  Optional<Field> get(String key) {
+  public Optional<Field> get(String key) {
     Tree.Entry entry = entries.get(key);
     return entry == null
         ? Optional.empty()
@@ -91,7 +92,7 @@ final class Fields {
   }
 
   /** The value of a key that must be there; a misspelt one was reported as such. */
-  Optional<Field> require(String key, String example) {
+  public Optional<Field> require(String key, String example) {
     Optional<Field> field = get(key);
     if (field.isEmpty() && owner.tree() instanceof Tree.Mapping && !misspelt.contains(key)) {
       owner
@@ -102,7 +103,7 @@ final class Fields {
   }
 
   /** All values by their keys, in the order of the text. */
-  Map<String, Field> all() {
+  public Map<String, Field> all() {
     Map<String, Field> all = new LinkedHashMap<>();
     entries.forEach(
         (key, entry) -> all.put(key, new Field(entry.value(), path(key), owner.problems())));
@@ -110,30 +111,30 @@ final class Fields {
   }
 
   /** Where a key stands. */
-  Location keyAt(String key) {
+  public Location keyAt(String key) {
     Tree.Entry entry = entries.get(key);
     return entry == null ? owner.tree().at() : entry.keyAt();
   }
 
-  String text(String key, String fallback) {
+  public String text(String key, String fallback) {
     return read(key, field -> field.text(fallback), fallback);
   }
 
-  boolean flag(String key, boolean fallback) {
+  public boolean flag(String key, boolean fallback) {
     return read(key, field -> field.flag(fallback), fallback);
   }
 
-  Duration duration(String key, Duration fallback) {
+  public Duration duration(String key, Duration fallback) {
     return read(key, field -> field.duration(fallback), fallback);
   }
 
   /** What a reader makes of a key's value, or the fallback if the key is not there. */
-  <T> T read(String key, Function<Field, T> reader, T fallback) {
+  public <T> T read(String key, Function<Field, T> reader, T fallback) {
     Optional<Field> field = get(key);
     return field.isPresent() ? reader.apply(field.get()) : fallback;
   }
 
-  Field owner() {
+  public Field owner() {
     return owner;
   }
 }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Names that a user gives: of the plan, its phases, routes and workloads. They stand in files,
  * tables and {@code --set} paths, so they are one word.
  */
-final class Names {
+public final class Names {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final String RULE =
       "up to 100 letters, digits, `.`, `_` and `-`, a letter or a digit first";
@@ -15,14 +15,14 @@ final class Names {
   private Names() {}
 
   /** What is wrong with a name, if anything is. */
-  static Optional<String> fault(String name) {
+  public static Optional<String> fault(String name) {
     return NAME.matcher(name).matches()
         ? Optional.empty()
         : Optional.of("this is no name; " + RULE + " would be right");
   }
 
   /** The name that a field holds; a wrong one is reported and given back as it is. */
-  static String read(Field field) {
+  public static String read(Field field) {
     String name = field.text("");
     if (!name.isEmpty()) {
       fault(name).ifPresent(field::problem);

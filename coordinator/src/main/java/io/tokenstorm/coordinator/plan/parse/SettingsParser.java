@@ -19,9 +19,9 @@ import java.util.Set;
  * {@code events} replace those of the defaults; {@code sampling}, {@code timeout} and {@code body}
  * are merged key by key.
  */
-final class SettingsParser {
+public final class SettingsParser {
   /** What a plan that says nothing asks for. */
-  static final Settings BUILT_IN =
+  public static final Settings BUILT_IN =
       new Settings(
           new RequestSpec(Api.OPENAI_CHAT, 256, true, true, Map.of(), Map.of()),
           new Warmup(2, Duration.ZERO, true),
@@ -29,7 +29,7 @@ final class SettingsParser {
           new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(120), Duration.ofMinutes(10)),
           List.of());
 
-  static final long MAX_TOKENS = 10_000_000;
+  public static final long MAX_TOKENS = 10_000_000;
   private static final long MAX_REQUESTS = 1_000_000_000;
 
   /** Fields of a request's body that follow from the rest of the plan. */
@@ -50,14 +50,15 @@ final class SettingsParser {
    *
    * @param events with URLs that may be paths below the phase's route
    */
-  record Settings(
+  public record Settings(
       RequestSpec request,
       Warmup warmup,
       Measure measure,
       Timeouts timeouts,
       List<PhaseEvent> events) {}
 
-  static Settings read(Fields fields, Settings base) {
+  /** What the fields say, over a base. */
+  public static Settings read(Fields fields, Settings base) {
     return new Settings(
         request(fields, base.request()),
         fields.read("warmup", SettingsParser::warmup, base.warmup()),

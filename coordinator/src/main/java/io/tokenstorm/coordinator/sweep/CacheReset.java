@@ -1,0 +1,38 @@
+package io.tokenstorm.coordinator.sweep;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Asks a server to empty its prefix cache. */
+final class CacheReset {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private CacheReset() {}
+
+  /** What went wrong, if anything did. */
+  static Optional<String> post(URI base, String path) throws InterruptedException {
+    HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + path))
+            .timeout(PATIENCE)
+            .POST(HttpRequest.BodyPublishers.noBody())
+            .build();
+    try {
+      int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      return status / 100 == 2
+          ? Optional.empty()
+          : Optional.of("POST " + path + " was answered with status " + status);
+    } catch (IOException e) {
+      return Optional.of("POST " + path + ": " + e);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package io.tokenstorm.coordinator.sweep;
+
+import io.tokenstorm.coordinator.matrix.ColdCache;
+import io.tokenstorm.coordinator.matrix.RowPlan;
+import io.tokenstorm.coordinator.server.KnownCause;
+import io.tokenstorm.coordinator.server.RunningServer;
+import io.tokenstorm.coordinator.server.ServerFailure;
+import io.tokenstorm.coordinator.server.Stage;
+import io.tokenstorm.coordinator.sweep.model.Scenario;
+import io.tokenstorm.coordinator.sweep.model.Scenario.Failure;
+import io.tokenstorm.coordinator.sweep.result.RepeatReading;
+import io.tokenstorm.coordinator.sweep.result.RepeatSpread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does one row: starts its server, asks it as often as the plan says, stops it. Whatever goes wrong
+ * is the row's result. A server that was ready is stopped before {@link #run} returns; one that is
+ * still starting when the end is asked for is left to who closes the host.
+ */
+final class RowAttempt {
+  private static final Pattern TOO_LONG =
+      Pattern.compile("(?i)context.length|max_model_len|maximum.*context|too long");
+
+  private final RowTask task;
+  private final Hands hands;
+  private final @Nullable String salt;
+  private final RepeatReading reading;
+  private final List<Double> starts = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private @Nullable String error;
+  private @Nullable Failure failure;
+
+  RowAttempt(RowTask task, Hands hands, @Nullable String salt) {
+    this.task = task;
+    this.hands = hands;
+    this.salt = salt;
+    this.reading = new RepeatReading(task.row().targetLen());
+  }
+
+  /** Does the row; false if the end was asked for before it was done. */
+  boolean run(StopAsked stop) throws InterruptedException {
+    int repeats = task.plan().grid().repeats();
+    boolean shared = task.plan().grid().cold().sharesServer();
+    RunningServer server = null;
+    for (int repeat = 1; repeat <= repeats && error == null && !stop.asked(); repeat++) {
+      if (server == null) {
+        server = start(repeat, stop);
+      }
+      if (server != null) {
+        ask(server, repeat, stop);
+        if (!shared || repeat == repeats || error != null || stop.asked()) {
+          end(server);
+          server = null;
+        }
+      }
+    }
+    return !stop.asked();
+  }
+
+  private @Nullable RunningServer start(int repeat, StopAsked stop) throws InterruptedException {
+    CompletableFuture<RunningServer> starting =
+        hands.host().start(task.server(repeat, hands.environment())).toCompletableFuture();
+    if (!stop.awaitDone(starting)) {
+      return null;
+    }
+    try {
+      RunningServer server = starting.join();
+      starts.add(server.startTook().toNanos() / 1e9);
+      hands.listener().ready(task.number(), task.row(), server.startTook());
+      return server;
+    } catch (CompletionException e) {
+      failed(e);
+      return null;
+    }
+  }
+
+  private void ask(RunningServer server, int repeat, StopAsked stop) throws InterruptedException {
+    if (task.plan().grid().cold() instanceof ColdCache.Reset reset) {
+      Optional<String> trouble = CacheReset.post(task.base(), reset.path());
+      if (trouble.isPresent()) {
+        failed("the cache could not be emptied: " + trouble.get(), requestFailure("PLAN", null));
+        return;
+      }
+    }
+    String own = salt == null ? null : salt + "/" + task.row().key() + "/" + repeat;
+    RunProbe.Answer answer =
+        hands
+            .probe()
+            .ask(
+                RowPlan.of(task.plan(), task.row(), task.command().servedModel(), task.base()),
+                own,
+                stop);
+    if (answer instanceof RunProbe.Asked asked) {
+      reading.add(asked.directory());
+      reading.error().ifPresent(why -> requestFailed(server, why));
+    } else if (answer instanceof RunProbe.NotAsked not) {
+      failed("the server was not asked: " + not.reason(), requestFailure("TARGET", null));
+    }
+  }
+
+  /** A server that died says more than the request that it left unanswered. */
+  private void requestFailed(RunningServer server, String why) {
+    CompletableFuture<Void> exited = server.exited().toCompletableFuture();
+    if (exited.isCompletedExceptionally()) {
+      try {
+        exited.join();
+      } catch (CompletionException e) {
+        failed(e);
+        return;
+      }
+    }
+    boolean tooLong = TOO_LONG.matcher(why).find();
+    String cause = tooLong ? KnownCause.Kind.CONTEXT_TOO_LONG.label() : null;
+    failed("request failed: " + why, requestFailure("TARGET", cause));
+  }
+
+  private static Failure requestFailure(String fault, @Nullable String cause) {
+    return new Failure("request", fault, cause, null, List.of());
+  }
+
+  private void end(RunningServer server) throws InterruptedException {
+    CompletableFuture<Void> stopping = server.stop().toCompletableFuture();
+    StopAsked never = () -> false;
+    boolean unused = never.awaitDone(stopping);
+    try {
+      stopping.join();
+    } catch (CompletionException e) {
+      notes.add("after the row: " + message(e));
+    }
+  }
+
+  private void failed(CompletionException thrown) {
+    if (thrown.getCause() instanceof ServerFailure known) {
+      Stage stage = known.stage();
+      failed(
+          String.valueOf(known.getMessage()),
+          new Failure(
+              stage.name().toLowerCase(Locale.ROOT),
+              known.side().name(),
+              known.cause().map(cause -> cause.kind().label()).orElse(null),
+              known.exit().isPresent() ? Integer.valueOf(known.exit().getAsInt()) : null,
+              known.logTail()));
+      return;
+    }
+    failed(
+        "server failed to start: " + message(thrown),
+        new Failure("start", "GENERATOR", null, null, List.of()));
+  }
+
+  private void failed(String what, Failure why) {
+    if (error == null) {
+      error = what;
+      failure = why;
+    }
+  }
+
+  private static String message(CompletionException thrown) {
+    Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
+    return cause instanceof ServerFailure ? String.valueOf(cause.getMessage()) : cause.toString();
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param sweep the sweep's directory, which the log is named below
+   */
+  Scenario scenario(java.time.Instant startedAt, java.nio.file.Path sweep) {
+    List<String> all = new ArrayList<>(reading.notes());
+    all.addAll(notes);
+    if (task.plan().load().outputTokens() == 1 && error == null) {
+      all.add("tpot_ms and itl_ms are undefined for answers of one token: null, not 0");
+    }
+    return new Scenario(
+        task.row().engine().name(),
+        task.row().targetLen(),
+        task.row().maxModelLen(),
+        error == null,
+        task.command().line(),
+        reading.metrics(),
+        error,
+        List.copyOf(all),
+        task.number(),
+        task.row().axes(),
+        task.row().searched(),
+        failure,
+        task.command().writtenEnvironment(),
+        List.copyOf(starts),
+        reading.repeats(),
+        RepeatSpread.of(reading.repeats()),
+        startedAt,
+        sweep.relativize(task.log(1)).toString());
+  }
+}

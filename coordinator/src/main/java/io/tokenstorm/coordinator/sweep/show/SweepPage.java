@@ -1,0 +1,142 @@
+package io.tokenstorm.coordinator.sweep.show;
+
+import io.tokenstorm.coordinator.page.ReportPage;
+import io.tokenstorm.coordinator.page.markup.DataTable;
+import io.tokenstorm.coordinator.page.markup.Markup;
+import io.tokenstorm.coordinator.page.markup.Numbers;
+import io.tokenstorm.coordinator.sweep.model.Scenario;
+import io.tokenstorm.coordinator.sweep.model.Scenario.Failure;
+import io.tokenstorm.coordinator.sweep.model.SweepReport;
+import io.tokenstorm.coordinator.sweep.model.SweepReport.Column;
+import io.tokenstorm.coordinator.sweep.model.SweepReport.Metadata;
+
+/**
+ * A sweep's {@code report.html}: one file without any reference to another and without a script.
+ */
+public final class SweepPage {
+  private SweepPage() {}
+
+  /** The whole page. */
+  public static String render(SweepReport report) {
+    Markup page = new Markup();
+    page.open("html", "lang", "en");
+    ReportPage.head(
+        page, report.metadata().experiment() + " – Tokenstorm sweep " + report.metadata().runId());
+    page.open("body");
+    header(page, report);
+    page.open("main");
+    columns(page, report);
+    SweepCharts.writeTo(page, report);
+    rows(page, report);
+    failures(page, report);
+    page.close();
+    origin(page, report);
+    page.close().close();
+    return page.document();
+  }
+
+  private static void header(Markup page, SweepReport report) {
+    Metadata metadata = report.metadata();
+    page.line().open("header");
+    page.element("p", "Tokenstorm sweep", "class", "eyebrow");
+    page.element("h1", metadata.experiment());
+    page.element("p", metadata.description());
+    page.open("dl", "class", "facts");
+    fact(page, "Model", metadata.model());
+    fact(page, "Engines", metadata.engine());
+    fact(page, "Hardware", metadata.hardware());
+    fact(page, "Started", metadata.timestamp());
+    fact(page, "Run", metadata.runId());
+    fact(page, "Started from", metadata.host().name());
+    fact(page, "Commit", metadata.gitCommit() + " " + metadata.gitDirty());
+    page.close();
+    long ok = report.scenarios().stream().filter(Scenario::success).count();
+    int all = report.scenarios().size();
+    String word = report.complete() ? "COMPLETE" : "NOT COMPLETE";
+    page.open("div", "class", "verdict " + (report.complete() ? "valid" : "cancelled"));
+    page.element("strong", word);
+    page.element("p", "%d rows done, %d measured, %d failed.".formatted(all, ok, all - ok));
+    page.close().close();
+  }
+
+  private static void fact(Markup page, String name, String value) {
+    if (!value.isEmpty()) {
+      page.open("div").element("dt", name).element("dd", value).close();
+    }
+  }
+
+  private static void columns(Markup page, SweepReport report) {
+    page.line().open("section").element("h2", "What the rows say");
+    for (Column column : report.columns()) {
+      page.line().element("h3", column.name());
+      page.element("p", RowText.edge(column) + ".");
+      page.element("p", RowText.growth(column) + ".", "class", "basis");
+    }
+    page.element("p", "Cold caches: " + report.coldCache() + ".", "class", "basis");
+    page.close();
+  }
+
+  private static void rows(Markup page, SweepReport report) {
+    page.line().open("section").element("h2", "Rows");
+    DataTable table =
+        new DataTable("Rows")
+            .styled("prose")
+            .words("engine")
+            .column("length")
+            .column("started for")
+            .column("TTFT ms")
+            .column("E2E ms")
+            .column("input tok/s")
+            .column("start s")
+            .column("spread")
+            .words("result");
+    for (Scenario row : report.scenarios()) {
+      table.row(
+          row.column() + (row.searched() ? " (search)" : ""),
+          Numbers.whole(row.targetLen()),
+          Numbers.whole(row.maxModelLen()),
+          RowText.ttft(row),
+          RowText.e2e(row),
+          RowText.inputRate(row),
+          RowText.start(row),
+          RowText.spread(row),
+          RowText.result(row));
+    }
+    table.writeTo(page);
+    notes(page, report);
+    page.close();
+  }
+
+  private static void notes(Markup page, SweepReport report) {
+    page.open("details").element("summary", "Commands and notes");
+    DataTable table =
+        new DataTable("Commands and notes").styled("prose").words("row").words("command and notes");
+    for (Scenario row : report.scenarios()) {
+      String notes = row.notes().isEmpty() ? "" : " — " + String.join("; ", row.notes());
+      table.row(row.key(), row.serverArgs() + notes);
+    }
+    table.writeTo(page);
+    page.close();
+  }
+
+  private static void failures(Markup page, SweepReport report) {
+    for (Scenario row : report.scenarios()) {
+      Failure failure = row.failure();
+      if (failure != null && !failure.logTail().isEmpty()) {
+        page.line().open("section");
+        page.element("h3", row.key() + ": " + RowText.result(row));
+        page.open("details").element("summary", "Last lines of its log");
+        page.element("pre", String.join("\n", failure.logTail()), "class", "scroll");
+        page.close().close();
+      }
+    }
+  }
+
+  private static void origin(Markup page, SweepReport report) {
+    page.line().open("footer").element("h2", "Origin");
+    page.element("p", "Plan " + report.metadata().script());
+    page.element("p", "Command: " + String.join(" ", report.metadata().command()));
+    page.element("p", "Tokenstorm " + report.metadata().versions().tokenstorm());
+    page.close();
+  }
+}
