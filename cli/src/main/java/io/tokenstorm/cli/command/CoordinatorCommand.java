@@ -6,9 +6,9 @@ import io.tokenstorm.cli.local.CoordinatorProcess;
 import io.tokenstorm.cli.local.LeftRun;
 import io.tokenstorm.cli.option.Count;
 import io.tokenstorm.cli.option.NodeOptions;
+import io.tokenstorm.cli.option.OtlpOptions;
 import io.tokenstorm.cli.option.Patience;
 import io.tokenstorm.cli.option.Port;
-import io.tokenstorm.cli.option.TokenFile;
 import io.tokenstorm.cli.option.TokenOptions;
 import io.tokenstorm.coordinator.api.ApiSettings;
 import io.tokenstorm.coordinator.api.guard.ApiProtection;
@@ -16,7 +16,6 @@ import io.tokenstorm.coordinator.api.guard.ApiToken;
 import io.tokenstorm.coordinator.api.guard.PlanPermissions;
 import io.tokenstorm.protocol.node.ExposedNodeException;
 import io.tokenstorm.protocol.node.NodePlace;
-import io.tokenstorm.protocol.tls.CertificateFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -52,6 +51,7 @@ final class CoordinatorCommand implements Callable<Integer> {
 
   @Mixin private NodeOptions node;
   @Mixin private TokenOptions token;
+  @Mixin private OtlpOptions otlp;
 
   @Option(
       names = "--port",
@@ -129,7 +129,14 @@ final class CoordinatorCommand implements Callable<Integer> {
         ApiSettings.DEFAULT.at(place.bind(), httpPort).showing(results).with(protection(place));
     LeftRun left = resume == null ? null : LeftRun.find(resume, results);
     new CoordinatorProcess(
-            new CoordinatorProcess.Settings(place, api, minWorkers, workersWait, results, left),
+            new CoordinatorProcess.Settings(
+                place,
+                api,
+                minWorkers,
+                workersWait,
+                results,
+                left,
+                otlp.settings("coordinator").orElse(null)),
             spec.commandLine().getOut())
         .untilStopped();
     return ExitCode.VALID.number();
@@ -137,27 +144,12 @@ final class CoordinatorCommand implements Callable<Integer> {
 
   /** A token whenever one was named, there are certificates, or others can reach the port. */
   private ApiProtection protection(NodePlace place) {
-    Optional<ApiToken> secret =
-        token
-            .ofEnvironment()
-            .or(() -> tokenFile(place).map(TokenFile::readOrMake))
-            .map(ApiToken::new);
+    Optional<ApiToken> secret = token.required(place, node.certificates());
     return new ApiProtection(
         secret.orElse(null),
         node.certificates().orElse(null),
         secret.isEmpty()
             ? PlanPermissions.ALL
             : new PlanPermissions(false, Set.copyOf(allowedVariables), Set.copyOf(allowedFiles)));
-  }
-
-  private Optional<Path> tokenFile(NodePlace place) {
-    return token
-        .file()
-        .or(() -> node.certificates().map(folder -> folder.resolve(CertificateFolder.TOKEN)))
-        .or(
-            () ->
-                place.isOnLoopback()
-                    ? Optional.empty()
-                    : Optional.of(Path.of(CertificateFolder.TOKEN)));
   }
 }

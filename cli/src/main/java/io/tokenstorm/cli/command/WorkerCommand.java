@@ -7,12 +7,16 @@ import io.tokenstorm.cli.local.WorkerProcess;
 import io.tokenstorm.cli.option.Count;
 import io.tokenstorm.cli.option.HostPort;
 import io.tokenstorm.cli.option.NodeOptions;
+import io.tokenstorm.cli.option.OtlpOptions;
 import io.tokenstorm.cli.option.Patience;
 import io.tokenstorm.cli.option.Port;
+import io.tokenstorm.cli.option.TokenOptions;
+import io.tokenstorm.cli.telemetry.MetricsEndpoint;
 import io.tokenstorm.protocol.node.ExposedNodeException;
 import io.tokenstorm.protocol.node.NodePlace;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -97,6 +101,27 @@ final class WorkerCommand implements Callable<Integer> {
       description = "Without a coordinator for so long, it ends. Default: ${DEFAULT-VALUE}.")
   private Duration patience;
 
+  @Option(
+      names = "--metrics-port",
+      paramLabel = "PORT",
+      converter = Port.class,
+      description =
+          "Tell Prometheus of this worker at http://127.0.0.1:PORT/metrics; 0: any free one."
+              + " Default: it does not.")
+  private @Nullable Integer metricsPort;
+
+  @Option(
+      names = "--metrics-host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "Where that port listens. Off loopback it speaks HTTPS with --certs and wants the token."
+              + " Default: ${DEFAULT-VALUE}.")
+  private String metricsHost;
+
+  @Mixin private TokenOptions token;
+  @Mixin private OtlpOptions otlp;
+
   @Override
   public Integer call() throws InterruptedException {
     NodePlace place = place();
@@ -104,12 +129,33 @@ final class WorkerCommand implements Callable<Integer> {
     try {
       return new WorkerProcess(
               new Nodes.WorkerPlace(name, place, join, weight, loops, spool, patience),
+              new WorkerProcess.Telemetry(metrics(), otlp.settings(name).orElse(null)),
               spec.commandLine().getOut())
           .untilEnded()
           .number();
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage() + ".", e);
     }
+  }
+
+  /** Where this worker tells of itself; null: nowhere. */
+  private MetricsEndpoint.@Nullable Place metrics() {
+    if (metricsPort == null) {
+      return null;
+    }
+    NodePlace at = node.place(metricsPort).at(metricsHost, metricsPort);
+    try {
+      at.requireProtection();
+    } catch (ExposedNodeException e) {
+      throw new CommandFailure(ExitCode.USAGE, "--metrics-host: " + e.getMessage() + ".", e);
+    }
+    // on loopback there is nothing to protect, whatever the cluster's port is protected by
+    Optional<Path> certificates = at.isOnLoopback() ? Optional.empty() : node.certificates();
+    return new MetricsEndpoint.Place(
+        metricsHost,
+        metricsPort,
+        certificates.orElse(null),
+        token.required(at, certificates).orElse(null));
   }
 
   private NodePlace place() {

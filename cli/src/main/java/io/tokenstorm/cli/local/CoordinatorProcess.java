@@ -4,6 +4,7 @@ import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.log.ProcessLog;
 import io.tokenstorm.cli.option.HostPort;
+import io.tokenstorm.cli.telemetry.OtlpSender;
 import io.tokenstorm.coordinator.api.ApiBindException;
 import io.tokenstorm.coordinator.api.ApiServer;
 import io.tokenstorm.coordinator.api.ApiSettings;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -45,6 +47,7 @@ public final class CoordinatorProcess {
    * @param workersWait for so long
    * @param results where the runs go
    * @param resume a run to go on with first; null: none
+   * @param otlp where its metrics are sent; null: nowhere
    */
   public record Settings(
       NodePlace place,
@@ -52,7 +55,8 @@ public final class CoordinatorProcess {
       int minWorkers,
       Duration workersWait,
       Path results,
-      @Nullable LeftRun resume) {}
+      @Nullable LeftRun resume,
+      OtlpSender.@Nullable Settings otlp) {}
 
   /**
    * A coordinator to be.
@@ -92,10 +96,22 @@ public final class CoordinatorProcess {
         say("goes on with " + left.resume(node, RECORDS_OF_BEFORE));
       }
       stop.onSignals(() -> {}, now::countDown);
-      follow(node.service(), stop);
-      end(node.service());
+      try (OtlpSender sender = sender(api)) {
+        follow(node.service(), stop);
+        end(node.service());
+      }
       api.stop(LAST_ANSWERS).toCompletableFuture().join();
     }
+  }
+
+  /** Who sends the metrics; null: nobody does. */
+  private @Nullable OtlpSender sender(ApiServer api) {
+    OtlpSender.Settings otlp = settings.otlp();
+    if (otlp == null) {
+      return null;
+    }
+    say("metrics go to " + otlp.endpoint());
+    return OtlpSender.start(otlp, api.metrics(), Clock.systemUTC());
   }
 
   /** How plans are handed in, if it is not plainly. */

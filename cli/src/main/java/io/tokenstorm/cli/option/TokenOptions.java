@@ -2,6 +2,9 @@ package io.tokenstorm.cli.option;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.coordinator.api.guard.ApiToken;
+import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.protocol.tls.CertificateFolder;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,26 @@ public final class TokenOptions {
           ExitCode.USAGE, "--token-env: the environment variable " + variable + " is not set.");
     }
     return Optional.of(TokenFile.checked(token, "--token-env " + variable));
+  }
+
+  /**
+   * The token that readers of a node's HTTP port must show: whenever one was named, there are
+   * certificates, or others can reach the port. It is made if its file is not there yet.
+   */
+  public Optional<ApiToken> required(NodePlace place, Optional<Path> certificates) {
+    return ofEnvironment()
+        .or(() -> fileFor(place, certificates).map(TokenFile::readOrMake))
+        .map(ApiToken::new);
+  }
+
+  private Optional<Path> fileFor(NodePlace place, Optional<Path> certificates) {
+    return file()
+        .or(() -> certificates.map(folder -> folder.resolve(CertificateFolder.TOKEN)))
+        .or(
+            () ->
+                place.isOnLoopback()
+                    ? Optional.empty()
+                    : Optional.of(Path.of(CertificateFolder.TOKEN)));
   }
 
   /** The file that was named. */

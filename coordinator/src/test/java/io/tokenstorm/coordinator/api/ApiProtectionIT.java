@@ -73,6 +73,7 @@ class ApiProtectionIT {
         "GET /api/runs",
         "POST /api/runs",
         "GET /api/runs/current",
+        "GET /metrics",
         "GET /api/runs/x/live",
         "GET /api/runs/x/report",
         "POST /api/runs/x/cancel",

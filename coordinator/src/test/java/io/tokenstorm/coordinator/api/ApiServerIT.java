@@ -10,6 +10,7 @@ import io.tokenstorm.coordinator.api.view.ErrorView;
 import io.tokenstorm.coordinator.api.view.RunView;
 import io.tokenstorm.coordinator.live.LiveFrame;
 import io.tokenstorm.coordinator.live.LiveJson;
+import io.tokenstorm.coordinator.metrics.StrictText;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.RunState;
 import java.io.IOException;
@@ -85,6 +86,23 @@ class ApiServerIT {
     HttpResponse<String> response = post("/api/runs", PLAN);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
     return LiveJson.read(response.body(), RunView.Submitted.class).run();
+  }
+
+  @Test
+  void metrics_asked_comeInPrometheusFormat() throws Exception {
+    begin();
+    HttpResponse<String> response = get("/metrics");
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type").orElseThrow())
+        .startsWith("text/plain")
+        .contains("version=0.0.4");
+    assertThat(new StrictText(response.body()).all("tokenstorm_runs")).isNotEmpty();
+    assertThat(
+            server
+                .send(server.at("/metrics").header("Accept", "application/openmetrics-text"))
+                .body())
+        .endsWith("# EOF\n");
   }
 
   @Test

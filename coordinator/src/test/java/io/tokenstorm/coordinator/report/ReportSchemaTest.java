@@ -11,6 +11,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.tokenstorm.coordinator.results.RandomRecords;
+import io.tokenstorm.coordinator.scrape.EngineFigure;
 import io.tokenstorm.protocol.record.LoadStage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -61,10 +64,16 @@ class ReportSchemaTest {
     try (RunFixture run =
         new RunFixture(
             root,
-            RunFixture.plan(
-                RunFixture.phase("many", 4, true),
-                RunFixture.phase("few", 4, false),
-                RunFixture.phase("none", 4, true)))) {
+            RunFixture.asking(
+                RunFixture.plan(
+                    RunFixture.phase("many", 4, true),
+                    RunFixture.phase("few", 4, false),
+                    RunFixture.phase("none", 4, true))))) {
+      Map<String, Double> told = new TreeMap<>();
+      for (EngineFigure figure : EngineFigure.values()) {
+        told.put(figure.label(), 1.0);
+      }
+      List.of(-900_000_000L, 500_000_000L, Long.MAX_VALUE / 2).forEach(at -> run.told(at, told));
       run.window(0, 1, 0, 1_000_000_000L);
       run.merge("w1", 1, random.many(300, 0, 1, LoadStage.MEASURE));
       run.note(

@@ -81,6 +81,22 @@ public final class RunFixture implements AutoCloseable {
         List.of(phases));
   }
 
+  /** The same plan, whose replica r1 is asked for its own metrics. */
+  static Plan asking(Plan plan) {
+    return new Plan(
+        plan.name(),
+        plan.model(),
+        plan.about(),
+        plan.notes(),
+        plan.seed(),
+        plan.onWorkerLoss(),
+        plan.routes(),
+        plan.workloads(),
+        plan.phases(),
+        new Plan.Scrape(
+            Duration.ofSeconds(1), Map.of("r1", URI.create("http://127.0.0.1:8000/metrics"))));
+  }
+
   public static Phase phase(String name, int concurrency, boolean drain) {
     return new Phase(
         name,
@@ -110,6 +126,18 @@ public final class RunFixture implements AutoCloseable {
 
   void note(RunEvent event) {
     events.append(new StampedEvent(now++, Instant.parse("2026-11-30T10:00:00Z"), event));
+  }
+
+  /** Replica r1 was asked at an instant, and told this a millisecond later. */
+  void told(long askedAtNanos, Map<String, Double> figures) {
+    try (EventLog replicas = directory.openReplicaLog()) {
+      replicas.append(
+          new StampedEvent(
+              askedAtNanos,
+              Instant.parse("2026-11-30T10:00:00Z"),
+              new RunEvent.ReplicaReading(
+                  "r1", askedAtNanos, askedAtNanos + 1_000_000, "vllm", figures, "")));
+    }
   }
 
   /** Arms a phase and opens and closes its measured window. */

@@ -17,7 +17,7 @@ public final class ApiToken {
   }
 
   /** Whether this is the token. */
-  boolean is(String shown) {
+  public boolean is(String shown) {
     return MessageDigest.isEqual(digest, digest(shown));
   }
 
