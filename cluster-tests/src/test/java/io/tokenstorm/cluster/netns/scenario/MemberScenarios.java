@@ -69,28 +69,19 @@ final class MemberScenarios {
 
   private static Shown strangers(NetworkScene scene) throws Exception {
     scene.cluster();
-    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(15)));
+    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(25)));
     run.awaitMeasuring(4, A, B, C);
     TestCertificates others = TestCertificates.in(scene.folder(D).resolve("others"));
     String join = "--join=" + COORDINATOR.address() + ":7355";
     String host = "--host=" + D.address();
     String own = scene.node(D)[1];
-    refused(scene, "another process", "another process", join, host, "--id=a", own);
+    Running taken = stranger(scene, join, host, "--id=a", own);
+    Running foreign = stranger(scene, join, host, "--id=other", "--certs=" + others.node("other"));
+    Running plain = stranger(scene, join, host, "--insecure");
+    refused(scene, taken, "another process", "another process");
     refused(
-        scene,
-        "was not issued by this cluster's authority",
-        "refuses this node's certif",
-        join,
-        host,
-        "--id=other",
-        "--certs=" + others.node("other"));
-    refused(
-        scene,
-        "wants TLS. Start this worker with --certs",
-        "speaks no TLS",
-        join,
-        host,
-        "--insecure");
+        scene, foreign, "was not issued by this cluster's authority", "refuses this node's certif");
+    refused(scene, plain, "wants TLS. Start this worker with --certs", "speaks no TLS");
     assertThat(run.noted(RunEvent.WindowClosed.class)).as("all this in the first window").isEmpty();
     RunEvent.RunEnded ended = run.awaitEnd();
     Evidence evidence = run.evidence();
@@ -103,11 +94,13 @@ final class MemberScenarios {
         ended.verdict());
   }
 
+  private static Running stranger(NetworkScene scene, String... arguments) throws Exception {
+    return scene.start(
+        D, "", Stream.concat(Stream.of("worker"), Stream.of(arguments)).toArray(String[]::new));
+  }
+
   private static void refused(
-      NetworkScene scene, String toItsUser, String inTheLog, String... arguments) throws Exception {
-    String[] whole =
-        Stream.concat(Stream.of("worker"), Stream.of(arguments)).toArray(String[]::new);
-    Running stranger = scene.start(D, "", whole);
+      NetworkScene scene, Running stranger, String toItsUser, String inTheLog) throws Exception {
     assertThat(stranger.awaitEnd()).as(stranger.out() + stranger.err()).isEqualTo(2);
     assertThat(stranger.err()).contains(toItsUser);
     assertThat(coordinatorLog(scene)).contains(inTheLog);

@@ -26,17 +26,17 @@ final class PartitionScenarios {
         new Scenario(
             "partition",
             "worker and coordinator cut off from each other (nft drop)",
-            false,
+            true,
             scene -> workerCut(scene, faults -> faults.cutBothWays(B, COORDINATOR))),
         new Scenario(
             "partition-mute",
             "nothing gets from a worker to the coordinator (nft drop)",
-            false,
+            true,
             scene -> workerCut(scene, faults -> faults.cut(B, COORDINATOR))),
         new Scenario(
             "partition-deaf",
             "nothing gets from the coordinator to a worker (nft drop)",
-            false,
+            true,
             scene -> workerCut(scene, faults -> faults.cut(COORDINATOR, B))),
         new Scenario(
             "workers-apart",

@@ -26,6 +26,7 @@ public final class Scenarios {
             FrozenScenarios.all(),
             LinkScenarios.all(),
             ClockScenarios.all(),
+            StarvedScenarios.all(),
             DiskScenarios.all(),
             MemberScenarios.all(),
             ReplicaScenarios.all())

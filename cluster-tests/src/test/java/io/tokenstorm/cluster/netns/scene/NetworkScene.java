@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * mutual TLS. All processes end with the scene.
  */
 public final class NetworkScene implements AutoCloseable {
+  private static final int UNREACHABLE = 3;
   private static final String SMALL = "-Xmx256m -XX:TieredStopAtLevel=1";
 
   private final Path folder;
@@ -117,12 +118,15 @@ public final class NetworkScene implements AutoCloseable {
   /** The same with another environment. */
   public Running worker(Machine machine, Map<String, String> environment, String... more)
       throws IOException {
-    String[] arguments =
-        with(
-            List.of("worker", "--join=" + Machine.COORDINATOR.address() + ":7355", "--port=7356"),
-            with(List.of("--id=" + machine.node()), node(machine)),
-            more);
+    String[] arguments = with(List.of(workerArguments(machine)), more);
     return start(machine, environment, Launcher.command(List.of(), arguments));
+  }
+
+  /** The arguments that make the worker of a machine. */
+  public String[] workerArguments(Machine machine) throws IOException {
+    return with(
+        List.of("worker", "--join=" + Machine.COORDINATOR.address() + ":7355", "--port=7356"),
+        with(List.of("--id=" + machine.node()), node(machine)));
   }
 
   /** Where a node is, and that it is who it is. */
@@ -180,20 +184,23 @@ public final class NetworkScene implements AutoCloseable {
     replicas.awaitOutput("gateway http://");
     coordinator.awaitOutput("plans go to ");
     Path file = Files.writeString(folder(Machine.COORDINATOR).resolve("plan.yaml"), plan);
-    Ended submitted =
-        run(
-            Machine.COORDINATOR,
-            Map.of(),
-            Launcher.command(
-                List.of(),
-                "submit",
-                file.toString(),
-                "--to=" + Machine.COORDINATOR.address() + ":7380",
-                "--certs=certs"));
+    Ended submitted = submitOnce(file);
+    for (int more = 3; more > 0 && submitted.exitCode() == UNREACHABLE; more--) {
+      submitted = submitOnce(file);
+    }
     if (submitted.exitCode() != 0) {
       throw new IllegalStateException(submitted.out() + submitted.err() + story());
     }
     return run(submitted.out().strip().split(" ")[0]);
+  }
+
+  /** On a busy machine a connect may take longer than the command waits for one. */
+  private Ended submitOnce(Path plan) throws IOException, InterruptedException {
+    String to = "--to=" + Machine.COORDINATOR.address() + ":7380";
+    return run(
+        Machine.COORDINATOR,
+        Map.of(),
+        Launcher.command(List.of(), "submit", plan.toString(), to, "--certs=certs"));
   }
 
   /** A run of the coordinator. */
