@@ -24,7 +24,7 @@ final class EngineParser {
   private static final Pattern REFERENCE =
       Pattern.compile("([^$]*)\\$\\{env:([A-Za-z_][A-Za-z0-9_]*)\\}");
   private static final Pattern SECRET =
-      Pattern.compile(".*(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|CREDENTIAL).*");
+      Pattern.compile("(.*_)?(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|CREDENTIALS?)(_.*)?");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]+|\\[[0-9A-Fa-f:.]+\\]");
 
   private EngineParser() {}

@@ -1,0 +1,177 @@
+package io.tokenstorm.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tokenstorm.cluster.stub.StubEngines;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sweeps by the command that a user types: servers are real processes, none of which is left. */
+class SweepIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Pattern PORT = Pattern.compile("--port (\\d+)");
+
+  /** All lengths of the plan instead of two: {@code -Dsweep.lengths=all}, about a minute. */
+  private static final boolean ALL = System.getProperty("sweep.lengths", "").equals("all");
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void nothingIsLeft() {
+    await().atMost(PATIENCE).until(this::processes, List::isEmpty);
+  }
+
+  /** Servers of this test: a variable of their environment tells. */
+  private List<Path> processes() throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+      for (Path process : all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
+        if (environment(process).contains("SCENE=" + folder + "\0")) {
+          found.add(process);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static String environment(Path process) {
+    try {
+      return Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+    } catch (IOException ended) {
+      return "";
+    }
+  }
+
+  private String[] command(String plan, String... sets) {
+    List<String> command = new ArrayList<>(List.of("run", "--allow-commands"));
+    command.add(Distribution.DIRECTORY.resolve("conf/plans").resolve(plan).toString());
+    command.add("--set=environment.SCENE=\"" + folder + "\"");
+    for (String set : sets) {
+      command.add("--set=" + set);
+    }
+    return command.toArray(String[]::new);
+  }
+
+  private Path sweep() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("results"))) {
+      List<Path> found = all.toList();
+      assertThat(found).hasSize(1);
+      return found.get(0);
+    }
+  }
+
+  private JsonNode report() throws IOException {
+    return new ObjectMapper().readTree(sweep().resolve("report.json").toFile());
+  }
+
+  private static void assertFree(String text) throws IOException {
+    for (MatchResult port : PORT.matcher(text).results().toList()) {
+      int number = Integer.parseInt(port.group(1));
+      try (ServerSocket socket = new ServerSocket(number, 1, InetAddress.getLoopbackAddress())) {
+        assertThat(socket.isBound()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void demo_endToEnd_hasItsRowsInOrder_theOneThatCannotStartAmongThem() throws Exception {
+    Ended demo = Launcher.run(folder, command("context-sweep-demo.yaml", "lengths=[8192, 262144]"));
+    assertThat(demo.exitCode()).as(demo.out() + demo.err()).isZero();
+    List<String> rows = new ArrayList<>();
+    for (JsonNode row : report().path("scenarios")) {
+      rows.add(
+          "%s %d %s %d"
+              .formatted(
+                  row.path("backend").asText(),
+                  row.path("target_len").asInt(),
+                  row.path("success").asBoolean(),
+                  row.at("/metrics/total_input_tokens").asInt()));
+    }
+    assertThat(rows)
+        .containsExactly(
+            "sim-linear 8192 true 8192",
+            "sim-linear 262144 true 262144",
+            "sim-quadratic 8192 true 8192",
+            "sim-quadratic 262144 false 0");
+    JsonNode failed = report().path("scenarios").path(3);
+    assertThat(failed.path("error").asText()).startsWith("server failed to start");
+    assertThat(failed.at("/failure/cause").asText()).isEqualTo("kv-cache-too-small");
+    assertThat(demo.out()).contains("no start: kv-cache-too-small").contains("report.html");
+    assertThat(Files.readString(sweep().resolve("report.html"))).contains("<svg");
+    assertFree(demo.out());
+  }
+
+  @Test
+  void kill_thenCtrlC_leaveNoServer_andWhatIsDoneStays() throws Exception {
+    String[] command = command("context-sweep-demo.yaml", "lengths=[8192, 16384]");
+    String first;
+    try (Running run = Launcher.start(folder, command)) {
+      run.awaitOutput("row 2 of 4: .*: starting: .* --port \\d+");
+      await().atMost(PATIENCE).until(this::processes, all -> !all.isEmpty());
+      run.signal("KILL");
+      run.awaitEnd();
+      first = run.out();
+    }
+    await().atMost(PATIENCE).until(this::processes, List::isEmpty);
+    assertFree(first);
+    JsonNode kept = report().path("scenarios");
+    assertThat(kept).hasSize(1);
+    try (Running again =
+        Launcher.start(folder, "run", "--allow-commands", "--resume", sweep().toString())) {
+      again.awaitOutput("row 2 of 4: .*: ready");
+      again.signal("INT");
+      assertThat(again.awaitEnd()).as(again.out() + again.err()).isEqualTo(1);
+      assertThat(again.out()).contains("CANCELLED").doesNotContain("row 1 of 4");
+      assertFree(again.out());
+    }
+    assertThat(processes()).isEmpty();
+    assertThat(report().path("scenarios").path(0)).isEqualTo(kept.path(0));
+    assertThat(report().path("complete").asBoolean()).isFalse();
+  }
+
+  @Test
+  void h200Plan_againstStubEngines_hasTwoFailuresWithRecognisedCauses() throws Exception {
+    StubEngines.install(folder.resolve("bin"));
+    List<String> sets = new ArrayList<>();
+    if (!ALL) {
+      sets.add("lengths=[65536, 1048576]");
+    }
+    sets.add("environment.PATH=\"" + StubEngines.pathWith(folder.resolve("bin")) + "\"");
+    sets.add("engines.*.port=0");
+    sets.add("engines.vllm.environment={STUB_MODEL_LIMIT: 2000000, STUB_KV_TOKENS: 1000000}");
+    Ended run =
+        Launcher.run(folder, command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    List<String> causes = new ArrayList<>();
+    int measured = 0;
+    for (JsonNode row : report().path("scenarios")) {
+      if (row.path("success").asBoolean()) {
+        measured++;
+        assertThat(row.at("/metrics/total_input_tokens")).isEqualTo(row.path("target_len"));
+        assertThat(row.path("notes").toString()).doesNotContain("counted");
+      } else {
+        causes.add(row.path("backend").asText() + " " + row.at("/failure/cause").asText());
+      }
+    }
+    assertThat(measured).isEqualTo(ALL ? 16 : 2);
+    assertThat(causes).containsExactly("sglang context-too-long", "vllm kv-cache-too-small");
+    assertThat(report().at("/config/tp").asInt()).isEqualTo(8);
+    assertFree(run.out());
+  }
+}
