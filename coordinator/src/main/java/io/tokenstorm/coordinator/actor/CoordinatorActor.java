@@ -154,8 +154,9 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
   }
 
   private void sketch(LiveSketch sketch) {
-    if (active != null) {
+    if (active != null && sketch.run().equals(active.spec().run())) {
       active.sketch(sketch);
+      board.count(sketch);
     }
   }
 

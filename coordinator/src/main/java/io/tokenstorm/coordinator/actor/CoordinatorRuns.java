@@ -13,8 +13,11 @@ import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.coordinator.service.Submission;
 import io.tokenstorm.coordinator.service.SubmitRequest;
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.telemetry.MergedWindow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -88,6 +91,11 @@ public final class CoordinatorRuns implements RunService {
                 replyTo -> new CoordinatorCommand.CancelRun(run, force, replyTo),
                 ASK,
                 to.system().scheduler()));
+  }
+
+  @Override
+  public Map<LoadStage, MergedWindow> loadTotals() {
+    return board.totals();
   }
 
   @Override

@@ -18,7 +18,10 @@ import io.tokenstorm.coordinator.service.LiveWindow;
 import io.tokenstorm.coordinator.service.LiveWorker;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.telemetry.LoadTotals;
+import io.tokenstorm.protocol.telemetry.MergedWindow;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
+import io.tokenstorm.protocol.wire.LiveSketch;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Publishes snapshots of what the coordinator's actor knows. Read from any thread. */
 final class LiveBoard {
+  private final LoadTotals totals = new LoadTotals();
   private volatile LiveSnapshot latest = new LiveSnapshot(0, List.of(), null, List.of());
+
+  /** Adds a sketch of the current run to what is told to Prometheus. */
+  void count(LiveSketch sketch) {
+    totals.observe(List.of(sketch));
+  }
+
+  Map<LoadStage, MergedWindow> totals() {
+    return totals.totals();
+  }
 
   LiveSnapshot latest() {
     return latest;

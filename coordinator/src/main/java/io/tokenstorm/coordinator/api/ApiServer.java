@@ -13,7 +13,6 @@ import com.typesafe.config.ConfigFactory;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.tokenstorm.coordinator.metrics.ClusterMetrics;
 import io.tokenstorm.coordinator.service.RunService;
-import io.tokenstorm.protocol.telemetry.LoadTotals;
 import io.tokenstorm.protocol.tls.CertificateFolder;
 import io.tokenstorm.protocol.tls.TlsEngines;
 import java.nio.file.Path;
@@ -61,9 +60,8 @@ public final class ApiServer {
   public static CompletionStage<ApiServer> start(
       ActorSystem<?> system, RunService service, ApiSettings settings) {
     LiveChannels channels = new LiveChannels();
-    LoadTotals totals = new LoadTotals();
     Supplier<MetricSnapshots> metrics =
-        () -> ClusterMetrics.of(service.liveSnapshot(), totals.totals());
+        () -> ClusterMetrics.of(service.liveSnapshot(), service.loadTotals());
     ApiRoutes routes = new ApiRoutes(service, channels, settings, new MetricsPage(metrics));
     ServerBuilder server = Http.get(system).newServerAt(settings.host(), settings.port());
     Path certificates = settings.protection().certificates();
@@ -78,7 +76,7 @@ public final class ApiServer {
             binding -> {
               ActorRef<LiveFeed.Command> unused =
                   system.systemActorOf(
-                      LiveFeed.create(service, channels, totals, settings.frameInterval()),
+                      LiveFeed.create(service, channels, settings.frameInterval()),
                       "live-feed",
                       Props.empty());
               return new ApiServer(binding, metrics);

@@ -10,13 +10,11 @@ import akka.util.ByteString;
 import io.tokenstorm.coordinator.live.LiveAggregator;
 import io.tokenstorm.coordinator.live.LiveFrame;
 import io.tokenstorm.coordinator.live.LiveJson;
-import io.tokenstorm.coordinator.service.LiveRun;
 import io.tokenstorm.coordinator.service.LiveSnapshot;
 import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.protocol.record.RequestRecord;
-import io.tokenstorm.protocol.telemetry.LoadTotals;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,28 +41,25 @@ final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
 
   private final RunService service;
   private final LiveChannels channels;
-  private final LoadTotals totals;
   private final Map<String, LiveAggregator> aggregators = new HashMap<>();
   private final Set<String> ended = new HashSet<>();
   private int looks;
 
-  private LiveFeed(
-      ActorContext<Command> context, RunService service, LiveChannels channels, LoadTotals totals) {
+  private LiveFeed(ActorContext<Command> context, RunService service, LiveChannels channels) {
     super(context);
     this.service = service;
     this.channels = channels;
-    this.totals = totals;
     service.observe(
         (run, worker, records) -> context.getSelf().tell(new Merged(run, List.copyOf(records))));
   }
 
   static Behavior<Command> create(
-      RunService service, LiveChannels channels, LoadTotals totals, Duration frameInterval) {
+      RunService service, LiveChannels channels, Duration frameInterval) {
     return Behaviors.withTimers(
         timers -> {
           timers.startTimerWithFixedDelay(Look.INSTANCE, frameInterval.dividedBy(LOOKS_PER_FRAME));
           return Behaviors.<Command>supervise(
-                  Behaviors.setup(context -> new LiveFeed(context, service, channels, totals)))
+                  Behaviors.setup(context -> new LiveFeed(context, service, channels)))
               .onFailure(SupervisorStrategy.resume());
         });
   }
@@ -87,20 +82,12 @@ final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
   private Behavior<Command> onLook() {
     LiveSnapshot snapshot = service.liveSnapshot();
     looks++;
-    observe(snapshot);
     for (RunSummary summary : snapshot.runs()) {
       if (!ended.contains(summary.run())) {
         look(summary, snapshot);
       }
     }
     return this;
-  }
-
-  private void observe(LiveSnapshot snapshot) {
-    LiveRun run = snapshot.run();
-    if (run != null && run.current() != null) {
-      totals.observe(run.current().sketches());
-    }
   }
 
   private void look(RunSummary summary, LiveSnapshot snapshot) {

@@ -1,6 +1,9 @@
 package io.tokenstorm.coordinator.service;
 
+import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.telemetry.MergedWindow;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -31,6 +34,11 @@ public interface RunService {
    * @return the run as it stands after that; empty if this process does not know it
    */
   CompletionStage<Optional<RunSummary>> cancel(String run, boolean force);
+
+  /** The load of all runs of this process so far, by stage, from live sketches. */
+  default Map<LoadStage, MergedWindow> loadTotals() {
+    return Map.of();
+  }
 
   /** What there is to see right now; immutable, cheap. */
   LiveSnapshot liveSnapshot();

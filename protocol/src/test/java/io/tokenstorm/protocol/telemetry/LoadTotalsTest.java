@@ -73,11 +73,15 @@ class LoadTotalsTest {
     totals.observe(List.of(measured(2, "a", 1)));
     assertThat(success()).isEqualTo(4);
 
-    totals.observe(List.of(measured(1, "a", 99)));
-    assertThat(success()).as("an earlier arming is over").isEqualTo(4);
+    totals.observe(List.of(measured(1, "a", 5)));
+    assertThat(success()).as("the last one of the arming before").isEqualTo(6);
 
     totals.observe(List.of(sketch("next", 1, "a", LoadStage.MEASURE, 2)));
-    assertThat(success()).as("another run").isEqualTo(6);
+    assertThat(success()).as("another run").isEqualTo(8);
+
+    totals.observe(List.of(sketch("next", 4, "a", LoadStage.MEASURE, 1)));
+    totals.observe(List.of(sketch("next", 3, "a", LoadStage.MEASURE, 99)));
+    assertThat(success()).as("an arming that is over").isEqualTo(9);
   }
 
   @Test

@@ -161,9 +161,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
 
   private Behavior<WorkerCommand> onSecond() {
     health = reporter.health(driver.warning());
-    List<LiveSketch> sketches = reporter.sketches(driver.follower());
-    sketches.forEach(coordinator::tell);
-    setup.equipment().metrics().second(status(), sketches);
+    tellSketches(status());
     if (welcome && setup.contact().silentNanos(nanos()) > SILENCE.toNanos()) {
       LOG.warn("the coordinator is silent; offering myself again");
       welcome = false;
@@ -218,8 +216,20 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
     return driver.status(health);
   }
 
+  private void tellSketches(WorkerStatus status) {
+    List<LiveSketch> sketches = reporter.sketches(driver.follower());
+    sketches.forEach(coordinator::tell);
+    setup.equipment().metrics().observe(status, sketches);
+  }
+
+  /** Having come to rest it says what it counted in all: the next second may be another phase's. */
   private void tell(WorkerStatus status) {
-    told = noteworthy(status);
+    Noteworthy before = told;
+    Noteworthy now = noteworthy(status);
+    told = now;
+    if (now.atRest() && (before == null || !before.atRest())) {
+      tellSketches(status);
+    }
     coordinator.tell(status);
   }
 

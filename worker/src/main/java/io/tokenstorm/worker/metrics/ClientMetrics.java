@@ -35,8 +35,8 @@ public final class ClientMetrics {
     this.worker = worker;
   }
 
-  /** Another second has passed. */
-  public void second(WorkerStatus now, Collection<LiveSketch> sketches) {
+  /** What goes to the coordinator goes here, too: each second, and when a window has ended. */
+  public void observe(WorkerStatus now, Collection<LiveSketch> sketches) {
     status = now;
     totals.observe(sketches);
   }

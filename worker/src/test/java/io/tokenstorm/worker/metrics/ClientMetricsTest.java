@@ -87,9 +87,9 @@ class ClientMetricsTest {
 
   @Test
   void snapshot_overTwoWindows_countsOnAndBearsTheWorkersName() {
-    metrics.second(status(health(0.01)), List.of(sketch(1, 3)));
-    metrics.second(status(health(0.01)), List.of(sketch(1, 5)));
-    metrics.second(status(health(0.01)), List.of(sketch(2, 1)));
+    metrics.observe(status(health(0.01)), List.of(sketch(1, 3)));
+    metrics.observe(status(health(0.01)), List.of(sketch(1, 5)));
+    metrics.observe(status(health(0.01)), List.of(sketch(2, 1)));
 
     String measured = "{stage=\"measure\",worker=\"a\"} ";
     assertThat(text())
@@ -105,10 +105,10 @@ class ClientMetricsTest {
 
   @Test
   void health_thatCannotBeRead_isLeftOut() {
-    metrics.second(status(health(-1)), List.of());
+    metrics.observe(status(health(-1)), List.of());
     assertThat(text()).doesNotContain("cpu_steal_ratio").contains("tokenstorm_client_cpu_cores");
 
-    metrics.second(status(HealthSample.NONE), List.of());
+    metrics.observe(status(HealthSample.NONE), List.of());
     assertThat(text()).doesNotContain("loop_lag").contains("requests_in_flight");
   }
 }
