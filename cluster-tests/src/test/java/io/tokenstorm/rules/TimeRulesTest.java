@@ -32,14 +32,16 @@ class TimeRulesTest {
 
   /**
    * The coordinator notes for people when a run was submitted and began; certificates end; a
-   * calibration and a sweep have a date.
+   * calibration and a sweep have a date; a collector of telemetry wants its points dated.
    */
   @Test
-  void wallClock_outsideTheReplica_isReadInFourPlaces() {
+  void wallClock_outsideTheReplica_isReadInSixPlaces() {
     assertThat(readers(WALL_CLOCK))
         .containsExactly(
             "io.tokenstorm.cli.certs.Issuing",
             "io.tokenstorm.cli.command.CalibrateCommand",
+            "io.tokenstorm.cli.local.CoordinatorProcess",
+            "io.tokenstorm.cli.local.WorkerProcess",
             "io.tokenstorm.cli.sweep.SweepSession",
             "io.tokenstorm.coordinator.node.CoordinatorNode");
   }
