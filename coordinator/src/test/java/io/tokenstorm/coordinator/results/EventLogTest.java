@@ -60,6 +60,7 @@ class EventLogTest {
           new RunEvent.ClientHealth("w1", 0, Map.of("turnaround_p99_seconds", 0.001)),
           new RunEvent.ClientSecond("w1", 0, SECOND),
           new RunEvent.HostLimit("w1", 0, "Files run short."),
+          new RunEvent.ReplicaReading("r1", 5, 9, "vllm", Map.of("running", 3.5), ""),
           new RunEvent.Finding("The coordinator noticed something."),
           new RunEvent.CancelRequested(true),
           new RunEvent.EdgesSet(0, 1, List.of(new RunEvent.ClockBound("w1", -5, 21_000))),
