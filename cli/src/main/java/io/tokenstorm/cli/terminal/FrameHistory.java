@@ -8,10 +8,11 @@ import java.util.List;
 
 /** What the sparklines show: recent rates and latencies of the frames in which load ran. */
 final class FrameHistory {
-  private static final int MAX = 240;
+  /** Frames come once a second. */
+  private static final int MAX = Sparkline.MINUTE;
 
   private final List<Double> tokensPerSecond = new ArrayList<>();
-  private final List<Double> ttftP99 = new ArrayList<>();
+  private final List<Double> ttftP50 = new ArrayList<>();
   private long lastSequence = -1;
 
   /** Takes a frame; one that is not newer than the last is passed over. */
@@ -23,8 +24,8 @@ final class FrameHistory {
     lastSequence = frame.sequence();
     boolean known = frame.recent().seconds() > 0;
     add(tokensPerSecond, known ? frame.recent().tokensPerSecond() : Double.NaN);
-    Double p99 = frame.ttft().recentP99();
-    add(ttftP99, p99 == null ? Double.NaN : p99);
+    Double p50 = frame.ttft().recentP50();
+    add(ttftP50, p50 == null ? Double.NaN : p50);
   }
 
   private static boolean isLoad(Stage stage) {
@@ -44,7 +45,7 @@ final class FrameHistory {
   }
 
   /** Seconds, oldest first; NaN where nothing was answered. */
-  List<Double> ttftP99() {
-    return ttftP99;
+  List<Double> ttftP50() {
+    return ttftP50;
   }
 }

@@ -1,6 +1,7 @@
 package io.tokenstorm.cli.terminal;
 
 import io.tokenstorm.cli.terminal.Line.Style;
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import io.tokenstorm.coordinator.live.CurrentPhase;
 import io.tokenstorm.coordinator.live.CurrentPhase.Progress;
 import io.tokenstorm.coordinator.live.LatencyView;
@@ -23,16 +24,19 @@ final class LiveTable {
   private static final int MAX_BAR = 40;
   private static final int MAX_NOTES = 3;
 
+  /** Columns below which a sparkline says nothing. */
+  private static final int MIN_SPARK = 5;
+
   private final Glyphs glyphs;
   private final Figures figures;
   private final PhaseTable phases;
-  private final WorkerTable workers;
+  private final CrewTable crew;
 
   LiveTable(Glyphs glyphs) {
     this.glyphs = glyphs;
     this.figures = new Figures(glyphs);
     this.phases = new PhaseTable(glyphs);
-    this.workers = new WorkerTable(glyphs);
+    this.crew = new CrewTable(glyphs);
   }
 
   /**
@@ -51,9 +55,14 @@ final class LiveTable {
     }
     List<Line> notes = notes(frame, width, low ? 1 : MAX_NOTES);
     int free = size.rows() - lines.size() - notes.size();
-    List<Line> crew = frame.ended() ? List.of() : workers.lines(frame, width, free - 4);
-    lines.addAll(gap(phases.lines(frame, width, free - crew.size() - 2)));
-    lines.addAll(gap(crew));
+    List<Line> workers = frame.ended() ? List.of() : crew.lines(frame, width, free - 4);
+    List<Line> table = gap(phases.lines(frame, width, free - workers.size() - 2));
+    lines.addAll(table);
+    lines.addAll(gap(workers));
+    if (!frame.ended()) {
+      int left = free - table.size() - workers.size() - 1;
+      lines.addAll(gap(crew.replicas(frame, width, left - 1)));
+    }
     lines.addAll(notes);
     return lines.stream()
         .limit(Math.max(1, size.rows()))
@@ -86,7 +95,7 @@ final class LiveTable {
     CurrentPhase current = frame.current();
     return current == null
         ? List.of(first, stateLine(frame))
-        : List.of(first, phaseLine(current), stageLine(current, width));
+        : List.of(first, phaseLine(frame, current, width), stageLine(current, width));
   }
 
   private static Line stateLine(LiveFrame frame) {
@@ -106,12 +115,17 @@ final class LiveTable {
     };
   }
 
-  private Line phaseLine(CurrentPhase at) {
+  private Line phaseLine(LiveFrame frame, CurrentPhase at, int width) {
     String dot = " " + glyphs.dot() + " ";
-    return new Line()
-        .add("phase " + (at.index() + 1) + "/" + at.count() + "  ")
-        .add(at.name(), Style.BOLD)
-        .add(dot + at.route() + dot + at.workload(), Style.DIM);
+    ClientVerdict client = CrewTable.client(frame);
+    String word = client == ClientVerdict.UNKNOWN ? "" : "client " + client.label();
+    Line line = new Line().add("phase " + (at.index() + 1) + "/" + at.count() + "  ");
+    int room = width - (word.isEmpty() ? 0 : word.length() + 2);
+    line.add(
+        Columns.clip(Columns.plain(at.name()), room - line.width(), glyphs.ellipsis()), Style.BOLD);
+    String about = dot + at.route() + dot + at.workload();
+    line.add(Columns.clip(Columns.plain(about), room - line.width(), glyphs.ellipsis()), Style.DIM);
+    return word.isEmpty() ? line : line.endAt(width, word, CrewTable.style(client));
   }
 
   private Line stageLine(CurrentPhase at, int width) {
@@ -144,7 +158,7 @@ final class LiveTable {
   private List<Line> figures(LiveFrame frame, FrameHistory history, int width, boolean low) {
     List<Line> lines = new ArrayList<>();
     lines.add(new Line());
-    Line titles = cells("", "now", "mean");
+    Line titles = cells(width, "", "now", "mean");
     if (width < WIDE) {
       lines.add(counts(new Line(), frame));
       lines.add(titles);
@@ -156,6 +170,7 @@ final class LiveTable {
     lines.add(
         spark(
             cells(
+                width,
                 "tok/s",
                 figures.rate(running ? frame.recent().tokensPerSecond() : null),
                 figures.rate(open ? frame.window().tokensPerSecond() : null)),
@@ -163,15 +178,16 @@ final class LiveTable {
             width));
     lines.add(
         cells(
+            width,
             "req/s",
             figures.rate(running ? frame.recent().requestsPerSecond() : null),
             figures.rate(open ? frame.window().requestsPerSecond() : null)));
-    lines.add(cells("", "p50", "p90", "p99").endAt(LABEL + 4 * CELL, "max", Style.DIM));
-    lines.add(spark(latency("TTFT", frame.ttft()), history.ttftP99(), width));
-    lines.add(latency("TPOT", frame.tpot()));
+    lines.add(cells(width, "", "p50", "p90", "p99", "max"));
+    lines.add(spark(latency(width, "TTFT", frame.ttft()), history.ttftP50(), width));
+    lines.add(latency(width, "TPOT", frame.tpot()));
     if (!low) {
-      lines.add(latency("ITL", frame.itl()));
-      lines.add(latency("E2E", frame.e2e()));
+      lines.add(latency(width, "ITL", frame.itl()));
+      lines.add(latency(width, "E2E", frame.e2e()));
     }
     return lines;
   }
@@ -191,8 +207,9 @@ final class LiveTable {
     return line.add("errors " + figures.count(errors) + byKind, Style.BAD);
   }
 
-  private Line latency(String label, LatencyView view) {
+  private Line latency(int width, String label, LatencyView view) {
     return cells(
+        width,
         label,
         figures.latency(view.p50()),
         figures.latency(view.p90()),
@@ -200,10 +217,11 @@ final class LiveTable {
         figures.latency(view.max()));
   }
 
-  private static Line cells(String label, String... cells) {
+  /** Those cells that the width has room for. */
+  private static Line cells(int width, String label, String... cells) {
     Line line = new Line().add(label, Style.DIM);
     boolean titles = label.isEmpty();
-    for (int i = 0; i < cells.length; i++) {
+    for (int i = 0; i < cells.length && LABEL + (i + 1) * CELL <= width; i++) {
       line.endAt(LABEL + (i + 1) * CELL, cells[i], titles ? Style.DIM : Style.PLAIN);
     }
     return line;
@@ -211,8 +229,10 @@ final class LiveTable {
 
   private Line spark(Line line, List<Double> values, int width) {
     int start = LABEL + 4 * CELL + 2;
-    return line.padTo(start)
-        .add(Sparkline.of(values, Math.min(60, width - start), glyphs), Style.ACCENT);
+    if (width - start < MIN_SPARK) {
+      return line;
+    }
+    return line.padTo(start).add(Sparkline.lastMinute(values, width - start, glyphs), Style.ACCENT);
   }
 
   private List<Line> notes(LiveFrame frame, int width, int max) {

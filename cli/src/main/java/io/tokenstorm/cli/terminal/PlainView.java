@@ -112,7 +112,7 @@ final class PlainView implements LiveView {
     }
     return String.format(
         Locale.ROOT,
-        "%s  in flight %d/%d  %s req/s  %s tok/s  TTFT p50 %s p99 %s  TPOT p50 %s p99 %s  errors %s",
+        "%s  in flight %d/%d  %s req/s  %s tok/s  TTFT p50 %s p99 %s  TPOT p50 %s p99 %s  errors %s  client %s",
         percent(at.progress()),
         at.inFlight(),
         at.concurrency(),
@@ -122,7 +122,8 @@ final class PlainView implements LiveView {
         figures.latency(frame.ttft().p99()),
         figures.latency(frame.tpot().p50()),
         figures.latency(frame.tpot().p99()),
-        figures.count(frame.requests().errors()));
+        figures.count(frame.requests().errors()),
+        CrewTable.client(frame).label());
   }
 
   private static String percent(CurrentPhase.Progress progress) {

@@ -6,8 +6,10 @@ import io.tokenstorm.coordinator.live.CurrentPhase.Progress;
 import io.tokenstorm.coordinator.live.LatencyView;
 import io.tokenstorm.coordinator.live.LiveFrame;
 import io.tokenstorm.coordinator.live.LiveFrame.Counts;
+import io.tokenstorm.coordinator.live.LiveFrame.EngineView;
 import io.tokenstorm.coordinator.live.LiveFrame.Note;
 import io.tokenstorm.coordinator.live.LiveFrame.Rates;
+import io.tokenstorm.coordinator.live.LiveFrame.ReplicaRow;
 import io.tokenstorm.coordinator.live.PhaseRow;
 import io.tokenstorm.coordinator.live.PhaseRow.Headline;
 import io.tokenstorm.coordinator.live.WorkerRow;
@@ -113,7 +115,7 @@ final class Frames {
         latency(latencySeed, 1.742),
         latency(latencySeed, 0.0061),
         List.of(worker("w1", current, 0), worker("w2", current, 1)),
-        List.of(),
+        current == null || latencySeed == 0 ? List.of() : replicas(second),
         phases(second, verdict != null),
         second >= 70
             ? List.of(new Note(70, "gateway-c16", "POST http://gateway/admin/evict answered 200"))
@@ -127,6 +129,13 @@ final class Frames {
                         + " the first 17 s: the window was not warm; recheck"))
             : List.of(),
         verdict);
+  }
+
+  private static List<ReplicaRow> replicas(int second) {
+    return List.of(
+        new ReplicaRow(
+            "r1", 190, 0, 48_640, 0.151, 0.201, new EngineView("vllm", 0.4, 7.0, 1.0, 0.42, "")),
+        new ReplicaRow("r2", 194 + second, 3, 49_664, 0.153, 0.219, null));
   }
 
   private static LatencyView latency(int seed, double p50) {
@@ -154,7 +163,17 @@ final class Frames {
         0.2,
         0.00008,
         new WorkerRow.Health(
-            ClientVerdict.CLEAN, List.of(), 0.00012, 0.0003, 0, 0.21, 0, 0, Map.of()));
+            index == 0 || current == null || current.index() != 4
+                ? ClientVerdict.CLEAN
+                : ClientVerdict.LIMITING,
+            List.of(),
+            0.00012,
+            0.0003,
+            0,
+            0.21,
+            0,
+            0,
+            Map.of()));
   }
 
   private static List<PhaseRow> phases(int second, boolean ended) {

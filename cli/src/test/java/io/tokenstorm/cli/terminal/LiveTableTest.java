@@ -2,6 +2,7 @@ package io.tokenstorm.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tokenstorm.coordinator.health.ClientVerdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,9 +25,11 @@ class LiveTableTest {
   /** Each picture lies in a file that a person has looked at. */
   @ParameterizedTest
   @CsvSource({
+    "measure-140x44, 95, 140, 44",
     "measure-100x40, 75, 100, 40",
     "measure-80x23, 75, 80, 23",
     "measure-60x26, 75, 60, 26",
+    "measure-40x30, 95, 40, 30",
     "measure-60x12, 75, 60, 12",
     "warmup-80x30, 22, 80, 30",
     "armed-80x30, 20, 80, 30",
@@ -58,6 +61,15 @@ class LiveTableTest {
     assertThat(lines).hasSizeBetween(1, rows);
     assertThat(lines)
         .allSatisfy(line -> assertThat(Columns.of(line)).as(line).isLessThanOrEqualTo(columns));
+  }
+
+  @Test
+  void client_gravestServingWorker_isTheWord() {
+    assertThat(CrewTable.client(Frames.at(75))).isEqualTo(ClientVerdict.CLEAN);
+    assertThat(CrewTable.client(Frames.at(95))).isEqualTo(ClientVerdict.LIMITING);
+    assertThat(lines(95, new Size(40, 30), Glyphs.ASCII, false).get(1)).endsWith("client limiting");
+    // nobody serves any more
+    assertThat(CrewTable.client(Frames.at(125))).isEqualTo(ClientVerdict.UNKNOWN);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +62,19 @@ class TextTest {
     assertThat(Sparkline.of(List.of(1.0, 2.0, 3.0), 2, Glyphs.UNICODE)).isEqualTo("▆█");
     assertThat(Sparkline.of(List.of(0.0, 0.0), 5, Glyphs.ASCII)).isEqualTo("__");
     assertThat(Sparkline.of(List.of(1.0), 0, Glyphs.ASCII)).isEmpty();
+  }
+
+  @Test
+  void sparkline_ofTheLastMinute_meansWhatDoesNotFit() {
+    List<Double> rising = IntStream.range(0, 100).mapToObj(i -> (double) i).toList();
+    // the last sixty, 40 to 99: each column the mean of twenty
+    assertThat(Sparkline.lastMinute(rising, 3, Glyphs.UNICODE)).isEqualTo("▅▇█");
+    assertThat(Sparkline.lastMinute(rising, 80, Glyphs.UNICODE)).hasSize(60);
+    assertThat(Sparkline.lastMinute(List.of(1.0, Double.NaN, Double.NaN, 8.0), 2, Glyphs.UNICODE))
+        .isEqualTo("▂█");
+    assertThat(Sparkline.lastMinute(List.of(Double.NaN, Double.NaN, 8.0), 1, Glyphs.ASCII))
+        .isEqualTo("#");
+    assertThat(Sparkline.lastMinute(rising, 0, Glyphs.ASCII)).isEmpty();
   }
 
   @Test
