@@ -125,8 +125,11 @@ final class Rehearsal {
       awaitCompiler();
     }
     LOG.info(
-        "rehearsed {} requests in {} ms, so that the code is compiled before anything counts; {}"
-            + " failed",
+        stopped.getCount() > 0
+            ? "rehearsed {} requests in {} ms, so that the code is compiled before anything counts;"
+                + " {} failed"
+            : "the rehearsal ended early, after {} requests in {} ms, as its engine closes; {}"
+                + " failed",
         answers.sum(),
         (ticker.nanos() - begun) / 1_000_000,
         failures.sum());

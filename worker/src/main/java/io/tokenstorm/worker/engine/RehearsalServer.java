@@ -65,7 +65,8 @@ final class RehearsalServer implements AutoCloseable {
         selector.select(this::ready, 100);
       }
     } catch (IOException e) {
-      LOG.warn("The rehearsal's server ended early: {}", e.toString());
+      LOG.warn(
+          "the rehearsal's server failed, so the first requests may be slower than later ones", e);
     } finally {
       closeAll();
     }
