@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.report.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tokenstorm.coordinator.report.history.RunHistory;
+import io.tokenstorm.coordinator.report.model.CalibrationReport;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.results.RecordLogReader;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RunRulesTest {
@@ -52,6 +54,34 @@ class RunRulesTest {
     assertThat(found.get(0).text())
         .isEqualTo("Worker w2 was lost in stage MEASURE: not heard for 5 s. Look at its log.");
     assertThat(RunRules.workersLost(history(), PLAN)).isEmpty();
+  }
+
+  private static Findings.Results calibratedTo(@Nullable Double cleanTokensPerSecond) {
+    CalibrationReport calibration =
+        new CalibrationReport(
+            Instant.EPOCH, 10_800, "box", 2, "17", 2, false, cleanTokensPerSecond, null, 12);
+    // each of them at 10 tokens/s
+    List<PhaseReport> phases = List.of(Sketches.phase("a").build(), Sketches.phase("b").build());
+    return new Findings.Results(phases, List.of(), calibration);
+  }
+
+  @Test
+  void beyondCalibration_phasesFasterThanWasClean_areNamedWithTheirRate() {
+    assertThat(HealthRules.beyondCalibration(calibratedTo(8.0)))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.rule()).isEqualTo("beyond_calibration");
+              assertThat(found.text())
+                  .startsWith("Calibrated 3 h before on box this host's client was clean up to")
+                  .contains("8 tokens/s on 2 event loops; faster were: a (10), b (10).");
+            });
+    assertThat(HealthRules.beyondCalibration(calibratedTo(10.0))).isEmpty();
+    assertThat(HealthRules.beyondCalibration(calibratedTo(null))).isEmpty();
+    assertThat(
+            HealthRules.beyondCalibration(
+                new Findings.Results(List.of(Sketches.phase("a").build()), List.of(), null)))
+        .isEmpty();
   }
 
   @Test
