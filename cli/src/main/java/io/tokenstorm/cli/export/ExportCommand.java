@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
@@ -81,8 +82,8 @@ public final class ExportCommand implements Callable<Integer> {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage() + ".", e);
     } catch (IOException e) {
       String where = out == null ? "standard output" : out.toString();
-      throw new CommandFailure(
-          ExitCode.USAGE, "cannot write " + where + ": " + e.getMessage() + ".", e);
+      String why = e instanceof NoSuchFileException ? "there is no such folder" : e.getMessage();
+      throw new CommandFailure(ExitCode.USAGE, "cannot write " + where + ": " + why + ".", e);
     }
     return ExitCode.VALID.number();
   }

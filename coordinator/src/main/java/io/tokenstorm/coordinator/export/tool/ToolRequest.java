@@ -18,12 +18,12 @@ public record ToolRequest(
   public static final long UNKNOWN = -1;
 
   /** Whether the time per output token can be told. */
-  boolean knowsTpot() {
+  public boolean knowsTpot() {
     return ttftNanos != UNKNOWN && latencyNanos != UNKNOWN && outputTokens != UNKNOWN;
   }
 
   /** (latency − TTFT) / (n − 1), which all three tools share; needs n ≥ 2. */
-  double tpotNanos() {
+  public double tpotNanos() {
     return (double) (latencyNanos - ttftNanos) / (outputTokens - 1);
   }
 }
