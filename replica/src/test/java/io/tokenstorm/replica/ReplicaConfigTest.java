@@ -50,6 +50,7 @@ class ReplicaConfigTest {
         "engine.max-batched-tokens = 1|max batched tokens must reach max sequences",
         "answer.tokens-per-event = 0|tokens per event",
         "gateway.default-strategy = best|no routing strategy 'best'",
+        "metrics = trtllm|no engine 'trtllm'; there are vllm, sglang",
         "engine {|my.conf",
       })
   void load_mistake_saysWhereAndWhat(String text, String said) {

@@ -78,6 +78,10 @@ class EngineTest {
     drain(engine);
 
     assertThat(again.cachedTokens()).isEqualTo(96);
+    assertThat(engine.gauges().lastHitRate()).isEqualTo(0.96);
+    assertThat(engine.gauges().cacheHits()).isEqualTo(96);
+    assertThat(engine.gauges().promptTokens()).isEqualTo(200);
+    assertThat(engine.gauges().generationTokens()).isEqualTo(2);
     assertThat(dues.get(1)).isEqualTo(1_000_000L + 11_000 + 4_000);
     assertThat(engine.gauges().cacheQueries()).isEqualTo(200);
     assertThat(engine.gauges().cacheHits()).isEqualTo(96);
@@ -140,6 +144,7 @@ class EngineTest {
 
     assertThat(dues).hasSize(40);
     assertThat(engine.gauges().preemptions()).isPositive();
+    assertThat(engine.gauges().generationTokens()).as("none twice").isEqualTo(40);
     assertThat(engine.gauges().cacheUsage()).isZero();
   }
 
