@@ -102,14 +102,15 @@ function engines(told) {
   }
   const gauge = (key, part, format) => (row) => (row[key] ? format(row[key][part]) : NONE);
   const counter = (key) => (row) => (row[key] === null ? NONE : count(row[key]));
+  const own = (head, title, text) => ({head, title, num: true, text});
   const table = new Table('The replicas’ own metrics', [
     {head: 'Own metrics', text: (row) => row.name},
-    figure('Running', 'Requests in the batch, mean of the window', gauge('running', 'mean', rate)),
-    figure('Waiting', 'Requests in the queue, largest of the window', gauge('waiting', 'max', rate)),
-    figure('KV', 'Share of KV memory in use, largest of the window', gauge('kv_usage', 'max', percent)),
-    figure('Prefix hits', 'Prompt tokens found in the prefix cache, of those looked up', (row) => (row.prefix_hit_rate === null ? NONE : percent(row.prefix_hit_rate))),
-    figure('Generated', 'Tokens generated, over the phase', counter('generation_tokens')),
-    figure('Preemptions', 'Requests thrown back into the queue', counter('preemptions')),
+    own('Running', 'Requests in the batch, mean of the window', gauge('running', 'mean', rate)),
+    own('Waiting', 'Requests in the queue, largest of the window', gauge('waiting', 'max', rate)),
+    own('KV', 'Share of KV memory in use, largest of the window', gauge('kv_usage', 'max', percent)),
+    own('Prefix hits', 'Prompt tokens found in the prefix cache, of those looked up', (row) => (row.prefix_hit_rate === null ? NONE : percent(row.prefix_hit_rate))),
+    own('Generated', 'Tokens generated, over the phase', counter('generation_tokens')),
+    own('Preemptions', 'Requests thrown back into the queue', counter('preemptions')),
   ], (row) => row.name, 'None.');
   table.update(rows);
   return table.element;

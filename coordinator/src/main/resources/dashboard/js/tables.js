@@ -150,9 +150,8 @@ export function clusterTables() {
       panel('Events', 'numbers as in the charts', parts.events.element)),
     panel('Phases', 'settled ones with the figures of their records', parts.phases.element),
     panel('Workers', 'their own condition in the last second', parts.workers.element),
-    h('div', {class: 'pair'},
-      panel('Replicas', 'in the measured window, by records merged so far', parts.replicas.element),
-      panel('Errors by kind', 'in the current window', parts.errors.element)));
+    panel('Replicas', 'in the measured window, by records merged so far; the last three by their own metrics', parts.replicas.element),
+    panel('Errors by kind', 'in the current window', parts.errors.element));
   return {
     element,
     update(frame) {
