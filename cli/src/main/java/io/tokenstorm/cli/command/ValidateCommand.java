@@ -50,6 +50,10 @@ final class ValidateCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     if (plan.isMatrix()) {
+      if (resolved) {
+        throw new ParameterException(
+            spec.commandLine(), "--resolved is not for a server matrix: --render shows its rows");
+      }
       MatrixText.print(plan.readMatrix(environment.isSet()), plan.file(), render, out);
       return ExitCode.VALID.number();
     }

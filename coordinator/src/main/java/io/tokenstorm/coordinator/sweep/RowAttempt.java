@@ -122,7 +122,7 @@ final class RowAttempt {
   }
 
   private static Failure requestFailure(String fault, @Nullable String cause) {
-    return new Failure("request", fault, cause, null, List.of());
+    return new Failure("request", fault, cause, null, null, List.of());
   }
 
   private void end(RunningServer server) throws InterruptedException {
@@ -146,12 +146,17 @@ final class RowAttempt {
               known.side().name(),
               known.cause().map(cause -> cause.kind().label()).orElse(null),
               known.exit().isPresent() ? Integer.valueOf(known.exit().getAsInt()) : null,
+              known.cause().map(RowAttempt::limit).orElse(null),
               known.logTail()));
       return;
     }
     failed(
         "server failed to start: " + message(thrown),
-        new Failure("start", "GENERATOR", null, null, List.of()));
+        new Failure("start", "GENERATOR", null, null, null, List.of()));
+  }
+
+  private static @Nullable Long limit(KnownCause cause) {
+    return cause.limitTokens().isPresent() ? cause.limitTokens().getAsLong() : null;
   }
 
   private void failed(String what, Failure why) {

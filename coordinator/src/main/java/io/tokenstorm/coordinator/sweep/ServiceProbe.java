@@ -2,11 +2,13 @@ package io.tokenstorm.coordinator.sweep;
 
 import io.tokenstorm.coordinator.plan.ResolvedPlan;
 import io.tokenstorm.coordinator.service.RunOutcome;
+import io.tokenstorm.coordinator.service.RunRefusedException;
 import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.protocol.plan.Plan;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Asks by a run of a coordinator and its workers. */
@@ -25,7 +27,7 @@ public final class ServiceProbe implements RunProbe {
   @Override
   public Answer ask(Plan plan, @Nullable String salt, StopAsked stop) throws InterruptedException {
     SubmitRequest request = new SubmitRequest(plan, ResolvedPlan.write(plan), salt, 1, command);
-    String run = service.submit(request).toCompletableFuture().join().run();
+    String run = submitted(request);
     CompletableFuture<RunOutcome> end = service.whenEnded(run).toCompletableFuture();
     if (!stop.awaitDone(end)) {
       var unused = service.cancel(run, true);
@@ -37,5 +39,16 @@ public final class ServiceProbe implements RunProbe {
           throw new SweepFailure("a row could not be asked: " + outcome.reason());
       case DONE, CANCELLED, WORKER_LOST, DEADLINE -> new Asked(outcome.directory());
     };
+  }
+
+  private String submitted(SubmitRequest request) {
+    try {
+      return service.submit(request).toCompletableFuture().join().run();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RunRefusedException refused) {
+        throw new SweepFailure("a row could not be asked: " + refused.getMessage());
+      }
+      throw e;
+    }
   }
 }

@@ -127,6 +127,25 @@ class ApiServerIT {
   }
 
   @Test
+  void submit_planThatNamesCommands_isRefusedWithTheReason() throws Exception {
+    String plan =
+        Files.readString(Path.of("../conf/plans/context-sweep-demo.yaml"), StandardCharsets.UTF_8);
+    HttpResponse<String> response = post("/api/runs?file=my.yaml", plan);
+
+    assertThat(response.statusCode()).isEqualTo(422);
+    assertThat(LiveJson.read(response.body(), ErrorView.class).problems())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.path()).isEqualTo("kind");
+              assertThat(problem.message())
+                  .contains("names commands to be started, which is not taken here")
+                  .contains("--allow-commands");
+            });
+    assertThat(runs.submitted()).isEmpty();
+  }
+
+  @Test
   void submit_badPlan_answers422WithAllProblemsLocated() throws Exception {
     HttpResponse<String> response =
         post("/api/runs?file=my.yaml", PLAN.replace("concurrency: 2", "concurency: 0"));

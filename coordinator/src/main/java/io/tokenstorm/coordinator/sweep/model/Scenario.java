@@ -67,6 +67,7 @@ public record Scenario(
    * @param fault whose affair it is: {@code TARGET}, {@code PLAN}, {@code GENERATOR}
    * @param cause a recognised one in a word, such as {@code out_of_memory}; {@code null}: none
    * @param exit how the server's process ended; {@code null} if it did not, or by a signal
+   * @param limitTokens the longest context that would have worked, if the log says so
    * @param logTail the last lines of its log
    */
   public record Failure(
@@ -74,6 +75,7 @@ public record Scenario(
       String fault,
       @Nullable String cause,
       @Nullable Integer exit,
+      @Nullable Long limitTokens,
       List<String> logTail) {}
 
   /**

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The result of a sweep; {@code metadata}, {@code config} and {@code scenarios} are the keys that
  * reports of context sweeps share. A pure function of the sweep's directory.
  *
+ * @param plan its name; this and the next are what lists of reports show of any
+ * @param startedAt wall clock
+ * @param verdictReason how many rows there are and what came of them, a sentence
  * @param complete whether every row of the plan has a result
  * @param rowsPlanned of the grid; a search adds more
  * @param coldCache how prompts were kept out of caches
@@ -18,6 +21,10 @@ public record SweepReport(
     Metadata metadata,
     Config config,
     List<Scenario> scenarios,
+    String plan,
+    String model,
+    String startedAt,
+    String verdictReason,
     boolean complete,
     int rowsPlanned,
     String coldCache,
@@ -69,6 +76,8 @@ public record SweepReport(
    * @param longestSuccess the longest context that started and answered, tokens
    * @param shortestFailure the shortest beyond it that did not
    * @param edge why it did not
+   * @param edgeCause the same in a word, if it is recognised
+   * @param edgeLimitTokens the longest that the server says it could be started for
    * @param fit how TTFT grows with length; {@code null} with fewer than three lengths
    */
   public record Column(
@@ -77,6 +86,8 @@ public record SweepReport(
       @Nullable Integer longestSuccess,
       @Nullable Integer shortestFailure,
       @Nullable String edge,
+      @Nullable String edgeCause,
+      @Nullable Long edgeLimitTokens,
       @Nullable Fit fit) {
     /** As {@link Scenario#column}. */
     public String name() {

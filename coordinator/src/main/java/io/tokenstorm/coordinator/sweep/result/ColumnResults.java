@@ -59,20 +59,20 @@ public final class ColumnResults {
   /** For the report. */
   Column report() {
     OptionalInt failed = edge.shortestFailure();
-    String why =
-        failed.isEmpty()
-            ? null
-            : rows.stream()
-                .filter(row -> row.targetLen() == failed.getAsInt())
-                .map(Scenario::error)
-                .findFirst()
-                .orElse(null);
+    Scenario first =
+        rows.stream()
+            .filter(row -> failed.isPresent() && row.targetLen() == failed.getAsInt())
+            .findFirst()
+            .orElse(null);
+    Scenario.Failure failure = first == null ? null : first.failure();
     return new Column(
         column.engine().name(),
         column.axes(),
         boxed(edge.longestSuccess()),
         boxed(failed),
-        why,
+        first == null ? null : first.error(),
+        failure == null ? null : failure.cause(),
+        failure == null ? null : failure.limitTokens(),
         ExponentFit.of(points()).orElse(null));
   }
 

@@ -74,7 +74,15 @@ final class RowText {
     String up = "longest context that worked: " + Numbers.whole(longest) + " tokens";
     return failed == null
         ? up + "; nothing longer was tried"
-        : up + "; " + Numbers.whole(failed) + " did not: " + first(column.edge(), 200);
+        : up + "; " + Numbers.whole(failed) + " did not: " + why(column);
+  }
+
+  private static String why(Column column) {
+    String cause = column.edgeCause();
+    Long limit = column.edgeLimitTokens();
+    String most =
+        limit == null ? "" : " (it could be started for " + Numbers.whole(limit) + ", it says)";
+    return cause == null ? first(column.edge(), 200) : cause + most;
   }
 
   static String growth(Column column) {

@@ -82,16 +82,16 @@ final class SweepCharts {
     chart.line(css, points).dots("big " + css, points);
   }
 
-  /** One upright a length, with the names of all that failed there. */
+  /** An upright a column, in its colour; one for all whose edges fall together. */
   private void edges(Chart chart) {
-    Map<Integer, List<String>> names = new TreeMap<>();
-    for (Column column : report.columns()) {
-      Integer failed = column.shortestFailure();
+    Map<Integer, String> colours = new TreeMap<>();
+    for (int i = 0; i < report.columns().size(); i++) {
+      Integer failed = report.columns().get(i).shortestFailure();
       if (failed != null) {
-        names.computeIfAbsent(failed, length -> new ArrayList<>()).add(column.name());
+        colours.merge(failed, "c" + (i % COLOURS + 1), (one, other) -> "lost");
       }
     }
-    names.forEach((length, all) -> chart.mark("event lost", length, "✗ " + String.join(", ", all)));
+    colours.forEach((length, css) -> chart.mark("event " + css, length, "✗"));
   }
 
   private static @Nullable Double value(

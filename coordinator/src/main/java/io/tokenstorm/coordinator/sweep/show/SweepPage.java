@@ -50,12 +50,10 @@ public final class SweepPage {
     fact(page, "Started from", metadata.host().name());
     fact(page, "Commit", metadata.gitCommit() + " " + metadata.gitDirty());
     page.close();
-    long ok = report.scenarios().stream().filter(Scenario::success).count();
-    int all = report.scenarios().size();
     String word = report.complete() ? "COMPLETE" : "NOT COMPLETE";
     page.open("div", "class", "verdict " + (report.complete() ? "valid" : "cancelled"));
     page.element("strong", word);
-    page.element("p", "%d rows done, %d measured, %d failed.".formatted(all, ok, all - ok));
+    page.element("p", report.verdictReason() + ".");
     page.close().close();
   }
 
@@ -80,7 +78,6 @@ public final class SweepPage {
     page.line().open("section").element("h2", "Rows");
     DataTable table =
         new DataTable("Rows")
-            .styled("prose")
             .words("engine")
             .column("length")
             .column("started for")
@@ -100,7 +97,7 @@ public final class SweepPage {
           RowText.inputRate(row),
           RowText.start(row),
           RowText.spread(row),
-          RowText.result(row));
+          RowText.shortResult(row));
     }
     table.writeTo(page);
     notes(page, report);
@@ -122,12 +119,15 @@ public final class SweepPage {
   private static void failures(Markup page, SweepReport report) {
     for (Scenario row : report.scenarios()) {
       Failure failure = row.failure();
-      if (failure != null && !failure.logTail().isEmpty()) {
-        page.line().open("section");
-        page.element("h3", row.key() + ": " + RowText.result(row));
-        page.open("details").element("summary", "Last lines of its log");
-        page.element("pre", String.join("\n", failure.logTail()), "class", "scroll");
-        page.close().close();
+      if (failure != null) {
+        page.line().open("section").element("h3", row.key() + " tokens");
+        page.element("p", RowText.result(row));
+        if (!failure.logTail().isEmpty()) {
+          page.open("details").element("summary", "Last lines of its log");
+          page.element("pre", String.join("\n", failure.logTail()), "class", "scroll");
+          page.close();
+        }
+        page.close();
       }
     }
   }

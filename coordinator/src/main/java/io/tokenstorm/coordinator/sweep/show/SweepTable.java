@@ -24,6 +24,9 @@ public final class SweepTable {
     StringBuilder text = new StringBuilder();
     int[] widths = widths(cells, width);
     cells.forEach(row -> text.append(line(row, widths)).append('\n'));
+    if (report.scenarios().stream().anyMatch(Scenario::searched)) {
+      text.append("* tried by the search\n");
+    }
     text.append('\n').append(TerminalPlot.render(report, width));
     for (Column column : report.columns()) {
       text.append(column.name()).append(": ").append(RowText.edge(column)).append(".\n");

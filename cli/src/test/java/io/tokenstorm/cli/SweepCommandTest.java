@@ -1,0 +1,63 @@
+package io.tokenstorm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of plans that name commands, before any of them is started. */
+class SweepCommandTest {
+  private static final String PLAN =
+      """
+      kind: server-matrix
+      name: small
+      model: m
+      lengths: [100, 200]
+      context_pad: 24
+      environment: {CUDA_VISIBLE_DEVICES: "0,1", HF_TOKEN: "${env:TOKENSTORM_TEST_NOT_SET}"}
+      engines:
+        a:
+          port: 8000
+          command: serve {model} --len {max_model_len} --port {port} --json '{"a":1}'
+      """;
+
+  @TempDir private Path folder;
+
+  private String plan() throws IOException {
+    return Files.writeString(folder.resolve("plan.yaml"), PLAN).toString();
+  }
+
+  @Test
+  void render_printsWhatAShellWouldTake() throws IOException {
+    CommandRun run = CommandRun.of("validate", "--no-env", "--render", plan());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    String environment =
+        ", environment CUDA_VISIBLE_DEVICES=0,1 HF_TOKEN=${env:TOKENSTORM_TEST_NOT_SET}";
+    assertThat(run.out().lines())
+        .containsExactly(
+            "# row 1: a, prompt 100 tokens, started for 124" + environment,
+            "serve m --len 124 --port 8000 --json '{\"a\":1}'",
+            "# row 2: a, prompt 200 tokens, started for 224" + environment,
+            "serve m --len 224 --port 8000 --json '{\"a\":1}'");
+  }
+
+  @Test
+  void validate_aMatrix_saysHowManyRows() throws IOException {
+    CommandRun run = CommandRun.of("validate", "--no-env", plan());
+    assertThat(run.out()).contains("valid: a server matrix of 2 rows, 1 engines, 2 lengths");
+    assertThat(CommandRun.of("validate", plan()).err()).contains("TOKENSTORM_TEST_NOT_SET");
+    assertThat(CommandRun.of("validate", "--no-env", "--resolved", plan()).exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void run_withoutLeave_startsNothing() throws IOException {
+    CommandRun run =
+        CommandRun.of("run", "--no-env", "--out", folder.resolve("out").toString(), plan());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--allow-commands").contains("validate --render");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+}
