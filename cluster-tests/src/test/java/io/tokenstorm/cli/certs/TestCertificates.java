@@ -26,6 +26,12 @@ public final class TestCertificates {
     return new TestCertificates(files, files.make(Instant.now(), Duration.ofDays(365)));
   }
 
+  /** The authority that a folder has already. */
+  public static TestCertificates of(Path folder) {
+    AuthorityFolder files = new AuthorityFolder(folder);
+    return new TestCertificates(files, files.read());
+  }
+
   /** A node's folder; its certificate is for loopback. */
   public String node(String name) {
     return issue(name, Instant.now());

@@ -2,9 +2,17 @@ package io.tokenstorm.cluster.evidence;
 
 import io.tokenstorm.cluster.evidence.Evidence.Merged;
 import io.tokenstorm.cluster.scene.Plans;
+import io.tokenstorm.coordinator.plan.ResolvedPlan;
+import io.tokenstorm.coordinator.report.ReportBuilder;
+import io.tokenstorm.coordinator.results.EventLog;
+import io.tokenstorm.coordinator.results.RecordLogWriter;
+import io.tokenstorm.coordinator.results.RunDirectory;
 import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.results.Verdict;
+import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.plan.PlanHash;
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
@@ -81,7 +89,7 @@ final class PlayedRun {
         key,
         "r1",
         new Instants(sentNanos, 0, Instants.NONE, 1, 2, 3, 3, 4, SECOND / 2),
-        Gaps.NONE,
+        Gaps.of(1),
         Outcome.COMPLETED,
         new TokenCounts(2, TokenSource.USAGE, 1, TokenSource.USAGE, 1, 2),
         "stop",
@@ -119,11 +127,43 @@ final class PlayedRun {
   }
 
   Evidence evidence() {
-    String plan =
+    return new Evidence(Path.of("results", RUN), plan(), events, records, truth);
+  }
+
+  private static Plan plan() {
+    return Plans.read(
         Plans.text(
             new Plans.Urls("http://127.0.0.1:1", "http://127.0.0.1:2", "http://127.0.0.1:3"),
             "",
-            "- {name: it, route: direct, workload: short, concurrency: 4, measure: {at_least: 5s}}\n");
-    return new Evidence(Path.of("results", RUN), Plans.read(plan), events, records, truth);
+            "- {name: it, route: direct, workload: short, concurrency: 4, measure: {at_least: 5s}}\n"));
+  }
+
+  /** The same as a run's directory, with its report. */
+  Evidence written(Path results) {
+    RunInfo info =
+        new RunInfo(
+            RUN,
+            PlanHash.of(plan()),
+            "salt",
+            Instant.EPOCH,
+            0,
+            new RunInfo.Versions("0.1.0", "17", "2.8.5"),
+            new RunInfo.Host("box", "Linux", 2, 1L << 34),
+            1,
+            List.of());
+    RunDirectory directory = RunDirectory.create(results, info, ResolvedPlan.write(plan()));
+    try (RecordLogWriter log = directory.openRecordLog();
+        EventLog facts = directory.openEventLog()) {
+      for (String worker : List.of("w1", "w2")) {
+        log.append(
+            worker,
+            1,
+            0,
+            records.stream().filter(m -> m.worker().equals(worker)).map(Merged::record).toList());
+      }
+      events.forEach(facts::append);
+    }
+    ReportBuilder.build(directory.path());
+    return new Evidence(directory.path(), plan(), events, records, truth);
   }
 }

@@ -40,7 +40,8 @@ final class MemberScenarios {
             MemberScenarios::late),
         new Scenario(
             "strangers",
-            "in a measured window: a worker of a taken id, one of another authority, one without TLS",
+            "in a measured window: a worker of a taken id, of another authority, with an expired certificate,"
+                + " of another version, without TLS; a client with a wrong token",
             false,
             MemberScenarios::strangers));
   }
@@ -69,19 +70,23 @@ final class MemberScenarios {
 
   private static Shown strangers(NetworkScene scene) throws Exception {
     scene.cluster();
-    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(25)));
+    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(30)));
     run.awaitMeasuring(4, A, B, C);
     TestCertificates others = TestCertificates.in(scene.folder(D).resolve("others"));
-    String join = "--join=" + COORDINATOR.address() + ":7355";
-    String host = "--host=" + D.address();
+    TestCertificates ours = TestCertificates.of(scene.authority());
     String own = scene.node(D)[1];
-    Running taken = stranger(scene, join, host, "--id=a", own);
-    Running foreign = stranger(scene, join, host, "--id=other", "--certs=" + others.node("other"));
-    Running plain = stranger(scene, join, host, "--insecure");
+    Running taken = stranger(scene, "", "--id=a", own);
+    Running foreign = stranger(scene, "", "--id=other", "--certs=" + others.node("other"));
+    Running old = stranger(scene, "", "--id=old", "--certs=" + ours.expired("old"));
+    Running version = stranger(scene, anotherVersion(scene), "--id=version", own);
+    Running plain = stranger(scene, "", "--id=plain", "--insecure");
     refused(scene, taken, "another process", "another process");
     refused(
         scene, foreign, "was not issued by this cluster's authority", "refuses this node's certif");
+    refused(scene, old, "refuses this node's certificate ('CN=old', valid until", "expired");
+    refused(scene, version, "is version 9.9.9, the coordinator", "is version 9.9.9");
     refused(scene, plain, "wants TLS. Start this worker with --certs", "speaks no TLS");
+    wrongToken(scene, own);
     assertThat(run.noted(RunEvent.WindowClosed.class)).as("all this in the first window").isEmpty();
     RunEvent.RunEnded ended = run.awaitEnd();
     Evidence evidence = run.evidence();
@@ -94,9 +99,41 @@ final class MemberScenarios {
         ended.verdict());
   }
 
-  private static Running stranger(NetworkScene scene, String... arguments) throws Exception {
+  private static Running stranger(NetworkScene scene, String javaOptions, String... arguments)
+      throws Exception {
+    String join = "--join=" + COORDINATOR.address() + ":7355";
+    String host = "--host=" + D.address();
     return scene.start(
-        D, "", Stream.concat(Stream.of("worker"), Stream.of(arguments)).toArray(String[]::new));
+        D,
+        javaOptions,
+        Stream.concat(Stream.of("worker", join, host), Stream.of(arguments))
+            .toArray(String[]::new));
+  }
+
+  /** Comes before the real one on the class path, as another release would have it. */
+  private static String anotherVersion(NetworkScene scene) throws IOException {
+    Path root = scene.folder(D).resolve("other-release");
+    Path file = root.resolve("io/tokenstorm/cli/version.properties");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "version=9.9.9\n");
+    return "-Xbootclasspath/a:" + root;
+  }
+
+  private static void wrongToken(NetworkScene scene, String certificates) throws Exception {
+    Path token = Files.writeString(scene.folder(D).resolve("wrong.token"), "not-the-right-one\n");
+    Running client =
+        scene.start(
+            D,
+            "",
+            "cancel",
+            "--to=" + COORDINATOR.address() + ":7380",
+            certificates,
+            "--token-file=" + token);
+    refused(
+        scene,
+        client,
+        "this token is not the coordinator's",
+        "this token is not the coordinator's");
   }
 
   private static void refused(

@@ -72,6 +72,11 @@ public final class NetworkScene implements AutoCloseable {
     return folder.resolve(machine.address());
   }
 
+  /** The folder of the authority that all nodes trust. */
+  public Path authority() {
+    return certificates;
+  }
+
   public Faults faults() {
     return network.faults();
   }
