@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** A running coordinator: an actor system that founded its cluster. */
 public final class CoordinatorNode implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CoordinatorNode.class);
-  private static final Duration CLOSE = Duration.ofSeconds(20);
+  private static final Duration CLOSE = Duration.ofSeconds(8);
 
   private final ActorSystem<CoordinatorGuardian.Command> system;
   private final CoordinatorRuns runs;
@@ -141,7 +141,9 @@ public final class CoordinatorNode implements AutoCloseable {
 
   /**
    * Ends the actor system; returns once no port is open any more. What runs is not waited for:
-   * cancel first. Idempotent.
+   * cancel first. A node that does not answer, such as a frozen one, may hold its connection open:
+   * after 8 s that is left to the end of this process, which nobody else's state may hold up.
+   * Idempotent.
    */
   @Override
   public void close() {
@@ -150,8 +152,11 @@ public final class CoordinatorNode implements AutoCloseable {
       system.getWhenTerminated().toCompletableFuture().get(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("the coordinator did not end within " + CLOSE, e);
+    } catch (TimeoutException e) {
+      LOG.warn(
+          "after {} a node that does not answer still holds a connection: not waited for", CLOSE);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the coordinator's actors ended with a failure", e);
     }
   }
 }

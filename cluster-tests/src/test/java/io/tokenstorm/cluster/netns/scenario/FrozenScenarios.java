@@ -18,8 +18,8 @@ import java.util.List;
 
 /** Processes that stand still for a while. */
 final class FrozenScenarios {
-  /** A process that has nothing left to do ends; a frozen peer must not keep it. */
-  private static final Duration END = Duration.ofSeconds(10);
+  /** A process that has nothing left to do ends; a frozen peer must not keep it for longer. */
+  private static final Duration END = Duration.ofSeconds(15);
 
   private FrozenScenarios() {}
 

@@ -70,7 +70,7 @@ final class MemberScenarios {
 
   private static Shown strangers(NetworkScene scene) throws Exception {
     scene.cluster();
-    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(30)));
+    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(50)));
     run.awaitMeasuring(4, A, B, C);
     TestCertificates others = TestCertificates.in(scene.folder(D).resolve("others"));
     TestCertificates ours = TestCertificates.of(scene.authority());
