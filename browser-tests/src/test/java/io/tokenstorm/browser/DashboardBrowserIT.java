@@ -108,7 +108,7 @@ class DashboardBrowserIT {
     browser.awaitText(".tables", "gateway-c4");
     assertThat(browser.text(".tiles")).contains("of 8 asked", "p99");
     assertThat(browser.all(".charts canvas")).hasSize(6);
-    assertThat(browser.text(".tables")).contains("w1", "w2", "serving");
+    assertThat(browser.text(".tables")).contains("w1", "w2", "serving", "Waiting", "KV");
     look("dashboard");
     assertThat(browser.title()).contains("gateway-c8");
   }
@@ -167,6 +167,7 @@ class DashboardBrowserIT {
     assertThat(browser.text(".report")).contains("Findings", "direct-c2", "TTFT p50");
     look("report-view");
     browser.click("summary");
+    browser.awaitText(".report", "Own metrics");
     browser.assertAccessible();
   }
 

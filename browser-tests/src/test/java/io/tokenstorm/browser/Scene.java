@@ -74,6 +74,7 @@ final class Scene implements AutoCloseable {
         routes:
           direct: {url: "%s"}
           gateway: {url: "%s", headers: {routing-strategy: least-request}, replica_header: target-pod}
+        replica_metrics: {every: 500ms}
         defaults:
           output_tokens: 64
           sampling: {temperature: 0, ignore_eos: true}
