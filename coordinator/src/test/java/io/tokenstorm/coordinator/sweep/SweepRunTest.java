@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import io.tokenstorm.coordinator.results.RunInfo;
 import io.tokenstorm.coordinator.sweep.FakeServers.Life;
 import io.tokenstorm.coordinator.sweep.model.SweepInfo;
@@ -93,8 +96,22 @@ class SweepRunTest {
     for (int i = 0; i < 18; i++) {
       equal(report.path("scenarios").path(i), reference.path("scenarios").path(i));
     }
+    assertThat(faults(report)).isEmpty();
+    assertThat(faults(reference)).isEmpty();
     assertThat(fake.lives()).hasSize(18).allMatch(Life::over);
     assertThat(fake.mostAlive()).isEqualTo(1);
+    ((ObjectNode) reference.at("/scenarios/3/metrics/ttft_ms")).remove("p95");
+    assertThat(faults(reference)).isNotEmpty();
+  }
+
+  /** What the shipped schema, which describes the shared keys, has against a report. */
+  private static List<String> faults(JsonNode report) throws IOException {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(Files.readString(Path.of("../conf/schemas/sweep.report.schema.json")))
+        .validate(report)
+        .stream()
+        .map(Object::toString)
+        .toList();
   }
 
   private static void equal(JsonNode row, JsonNode expected) {
