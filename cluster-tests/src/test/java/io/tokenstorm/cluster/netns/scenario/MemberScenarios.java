@@ -48,7 +48,7 @@ final class MemberScenarios {
 
   private static Shown late(NetworkScene scene) throws Exception {
     scene.cluster();
-    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(8)));
+    LiveRun run = scene.submit(LossPlans.of(LossPlans.FAIL, TWO_PHASES.formatted(15)));
     run.awaitMeasuring(4, A, B, C);
     scene.worker(D);
     RunEvent.RunEnded ended = run.awaitEnd();

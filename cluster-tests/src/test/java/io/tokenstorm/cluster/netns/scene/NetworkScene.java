@@ -188,6 +188,9 @@ public final class NetworkScene implements AutoCloseable {
   public LiveRun submit(String plan) throws IOException, InterruptedException {
     replicas.awaitOutput("gateway http://");
     coordinator.awaitOutput("plans go to ");
+    for (Machine machine : List.of(Machine.A, Machine.B, Machine.C)) {
+      coordinator.awaitOutput("worker " + machine.node() + " joined");
+    }
     Path file = Files.writeString(folder(Machine.COORDINATOR).resolve("plan.yaml"), plan);
     Ended submitted = submitOnce(file);
     for (int more = 3; more > 0 && submitted.exitCode() == UNREACHABLE; more--) {
