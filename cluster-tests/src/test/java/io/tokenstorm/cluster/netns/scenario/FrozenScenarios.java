@@ -110,10 +110,7 @@ final class FrozenScenarios {
     assertThat(evidence.all(RunEvent.WorkerLost.class)).isEmpty();
     RunChecks.everyRequestOnce(evidence);
     Invariants.of(evidence).always();
-    return Shown.of(
-        "nobody is lost; every request once; the report says what the pause means; ownership,"
-            + " windows",
-        ended.verdict());
+    return Shown.of("nobody is lost; every request once; ownership, windows", ended.verdict());
   }
 
   private static Shown forFifteenSeconds(NetworkScene scene) throws Exception {
