@@ -33,7 +33,7 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
 
   /**
    * A member that has not heard the coordinator for so long begins anew: it was removed, or the
-   * coordinator is another by now. The coordinator removes a member after about 7 s.
+   * coordinator is another by now.
    */
   private static final Duration DESERTED_AFTER = Duration.ofSeconds(8);
 
