@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes each member that the coordinator has not reached for {@link #STABLE_AFTER}, each by
  * itself, and never the coordinator. Nothing of a run waits for it: who is silent is lost to a run
- * long before. So it can be patient with processes of a starved machine, which would all begin anew.
+ * long before. So it can be patient with processes of a starved machine, which would all begin
+ * anew.
  *
  * <p>Workers speak to the coordinator only, and only its failure detector says who is unreachable.
  * There is thus no question of which side lives, the one that Akka's Split Brain Resolver answers:
