@@ -67,9 +67,7 @@ public final class ReplicaMetrics {
     single(out, "vllm:prompt_tokens_total", "counter", gauges.promptTokens());
     single(out, "vllm:generation_tokens_total", "counter", gauges.generationTokens());
     single(out, "vllm:request_success_total", "counter", finished);
-    ttft.print(out, "vllm:time_to_first_token_seconds", labels);
-    tpot.print(out, "vllm:time_per_output_token_seconds", labels);
-    e2e.print(out, "vllm:e2e_request_latency_seconds", labels);
+    latencies(out, "vllm");
   }
 
   private void sglang(StringBuilder out, EngineGauges gauges) {
@@ -82,9 +80,13 @@ public final class ReplicaMetrics {
     single(out, "sglang:cached_tokens_total", "counter", gauges.cacheHits());
     single(out, "sglang:num_retracted_requests_total", "counter", gauges.preemptions());
     single(out, "sglang:num_requests_total", "counter", finished);
-    ttft.print(out, "sglang:time_to_first_token_seconds", labels);
-    tpot.print(out, "sglang:time_per_output_token_seconds", labels);
-    e2e.print(out, "sglang:e2e_request_latency_seconds", labels);
+    latencies(out, "sglang");
+  }
+
+  private void latencies(StringBuilder out, String engine) {
+    ttft.print(out, engine + ":time_to_first_token_seconds", labels);
+    tpot.print(out, engine + ":time_per_output_token_seconds", labels);
+    e2e.print(out, engine + ":e2e_request_latency_seconds", labels);
   }
 
   private void single(StringBuilder out, String name, String type, Number value) {

@@ -2,7 +2,6 @@ package io.tokenstorm.coordinator.report.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tokenstorm.coordinator.report.history.PhaseFacts;
 import io.tokenstorm.coordinator.report.model.EngineReport;
 import io.tokenstorm.coordinator.results.RunEvent.ReplicaReading;
 import java.util.ArrayList;
@@ -18,21 +17,7 @@ class EngineMeterTest {
   private final List<ReplicaReading> readings = new ArrayList<>();
 
   private EngineReport measured() {
-    PhaseFacts facts =
-        new PhaseFacts(
-            0,
-            1,
-            10 * SECOND,
-            20 * SECOND,
-            "done",
-            0,
-            1,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of());
-    return EngineMeter.measure(facts, 21 * SECOND, readings);
+    return EngineMeter.measure(TenSeconds.FACTS, 21 * SECOND, readings);
   }
 
   /** A reading asked at that second and answered a tenth later. */

@@ -2,7 +2,6 @@ package io.tokenstorm.coordinator.report.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tokenstorm.coordinator.report.history.PhaseFacts;
 import io.tokenstorm.coordinator.report.model.PhaseReport.WindowReport;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Gaps;
@@ -14,28 +13,13 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.record.TokenCounts;
 import io.tokenstorm.protocol.record.TokenSource;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WindowMeterTest {
   private static final long SECOND = 1_000_000_000L;
 
   private static WindowReport report(RequestRecord... records) {
-    PhaseFacts facts =
-        new PhaseFacts(
-            0,
-            1,
-            10 * SECOND,
-            20 * SECOND,
-            "done",
-            0,
-            1,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of());
-    WindowMeter meter = new WindowMeter(facts);
+    WindowMeter meter = new WindowMeter(TenSeconds.FACTS);
     List.of(records).forEach(meter::add);
     return meter.report(4);
   }
