@@ -45,12 +45,12 @@ final class LinkScenarios {
         new Scenario(
             "loss-5",
             "5 % of the packets between the coordinator and each worker dropped (nft)",
-            false,
+            true,
             scene -> lossy(scene, 5)),
         new Scenario(
             "loss-20",
             "20 % of the packets between the coordinator and each worker dropped (nft)",
-            true,
+            false,
             scene -> lossy(scene, 20)),
         new Scenario(
             "delay",
@@ -118,16 +118,18 @@ final class LinkScenarios {
         .orElseThrow();
   }
 
+  private static String sixSeconds() {
+    return LossPlans.of(
+        LossPlans.FAIL,
+        """
+        - {name: it, route: gateway, workload: short, concurrency: 12, measure: {at_least: 6s}}
+        """);
+  }
+
   private static Shown lossy(NetworkScene scene, int percent) throws Exception {
     List.of(A, B, C).forEach(worker -> scene.faults().lose(worker, COORDINATOR, percent));
     scene.cluster();
-    LiveRun run =
-        scene.submit(
-            LossPlans.of(
-                LossPlans.FAIL,
-                """
-                - {name: it, route: gateway, workload: short, concurrency: 12, measure: {at_least: 6s}}
-                """));
+    LiveRun run = scene.submit(sixSeconds());
     RunEvent.RunEnded ended = run.awaitEnd();
     Evidence evidence = run.evidence();
 
@@ -167,13 +169,7 @@ final class LinkScenarios {
                 ways.get(1).route()));
     relay.awaitOutput("relays");
     scene.cluster();
-    LiveRun run =
-        scene.submit(
-            LossPlans.of(
-                LossPlans.FAIL,
-                """
-                - {name: it, route: gateway, workload: short, concurrency: 12, measure: {at_least: 6s}}
-                """));
+    LiveRun run = scene.submit(sixSeconds());
     RunEvent.RunEnded ended = run.awaitEnd();
     Evidence evidence = run.evidence();
 
