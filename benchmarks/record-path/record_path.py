@@ -21,7 +21,7 @@ import processes  # noqa: E402
 
 PACKAGE = "io.tokenstorm.benchmarks.recordpath."
 COORDINATOR_JVM = ["-XX:+UseParallelGC"]
-WORKER_JVM = ["-XX:+UseSerialGC", "-Xmn64m"]
+WORKER_JVM = ["-XX:+UseSerialGC", "-Xmn32m", "-XX:MetaspaceSize=128m"]
 PIECE = 1 << 16
 
 
