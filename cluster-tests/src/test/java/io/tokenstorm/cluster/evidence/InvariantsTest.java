@@ -143,6 +143,22 @@ class InvariantsTest {
   }
 
   @Test
+  void windows_closedAheadOfTime_onlyALostWorkerHasTheTimeOfItsLease() {
+    run.change(
+        RunEvent.WindowClosed.class,
+        closed -> new RunEvent.WindowClosed(0, PlayedRun.EPOCH, PlayedRun.CLOSES, "w1 was lost"));
+    run.lost("w1");
+    run.request(LoadStage.MEASURE, 0, 7, PlayedRun.CLOSES + 2 * PlayedRun.SECOND);
+    run.request(LoadStage.MEASURE, 1, 7, PlayedRun.CLOSES + 4 * PlayedRun.SECOND);
+    run.request(LoadStage.MEASURE, 2, 7, PlayedRun.CLOSES + PlayedRun.SECOND / 2);
+    run.request(LoadStage.MEASURE, 3, 7, PlayedRun.CLOSES + 2 * PlayedRun.SECOND);
+    assertThat(Windows.violations(run.evidence()))
+        .containsExactlyInAnyOrder(
+            "played/3/0/m/1/7 lies 0.499000 s outside of its window",
+            "played/3/0/m/3/7 lies 0.999000 s outside of its window");
+  }
+
+  @Test
   void windows_warmupAfterTheOpening_isCaught() {
     run.request(LoadStage.WARMUP, 0, 7, PlayedRun.OPENS + 2_000_000);
     assertThat(Windows.violations(run.evidence()))

@@ -77,6 +77,11 @@ final class PlayedRun {
     events.add(new StampedEvent(second * SECOND, Instant.EPOCH, event));
   }
 
+  /** A worker was given up as lost in the window. */
+  void lost(String worker) {
+    note(14, new RunEvent.WorkerLost(worker, 0, "MEASURE", "unreachable"));
+  }
+
   /** One more request, of the slot's owner. */
   void request(LoadStage stage, int slot, int ordinal, long sentNanos) {
     RequestKey key = new RequestKey(EPOCH, 0, stage, slot, ordinal);

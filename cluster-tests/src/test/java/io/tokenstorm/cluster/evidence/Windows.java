@@ -11,11 +11,14 @@ import java.util.List;
 /**
  * Windows: nothing measured was sent before the opening or after the close, and no warmup after the
  * opening, within the bound that the run states of its clocks. An order to close ahead of time has
- * to travel first. Holds of settled phases.
+ * to travel first; a worker given up as lost cannot be told and goes on for as long as its lease.
+ * Holds of settled phases.
  */
 final class Windows {
   /** An order reaches a worker well within this, also on a busy machine. */
   private static final long TRAVEL_NANOS = 1_000_000_000;
+
+  private static final long UNTOLD_NANOS = Fence.LEASE.plus(Fence.TRAVEL).toNanos();
 
   private final Evidence run;
   private final List<String> violations = new ArrayList<>();
@@ -44,9 +47,9 @@ final class Windows {
       return;
     }
     long opens = opened.get(0).opensAtNanos();
-    long closed = closed(epoch);
+    RunEvent.WindowClosed close = close(epoch);
     for (Merged merged : measured) {
-      within(run.idOf(merged), sent(merged), opens - bound, closed + bound);
+      within(run.idOf(merged), sent(merged), opens - bound, lastSend(close, merged) + bound);
     }
     for (Merged merged : run.recordsOf(settled.phase(), LoadStage.WARMUP)) {
       within(run.idOf(merged), sent(merged), Long.MIN_VALUE, opens + bound);
@@ -60,12 +63,21 @@ final class Windows {
     }
   }
 
-  private long closed(int epoch) {
+  private RunEvent.WindowClosed close(int epoch) {
     return run.all(RunEvent.WindowClosed.class).stream()
         .filter(c -> c.epoch() == epoch)
-        .mapToLong(c -> c.closedAtNanos() + (c.reason().equals("done") ? 0 : TRAVEL_NANOS))
         .findFirst()
         .orElseThrow();
+  }
+
+  private long lastSend(RunEvent.WindowClosed close, Merged merged) {
+    if (close.reason().equals("done")) {
+      return close.closedAtNanos();
+    }
+    boolean lost =
+        run.all(RunEvent.WorkerLost.class).stream()
+            .anyMatch(l -> l.worker().equals(merged.worker()));
+    return close.closedAtNanos() + (lost ? UNTOLD_NANOS : TRAVEL_NANOS);
   }
 
   private static long sent(Merged merged) {
