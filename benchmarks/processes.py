@@ -4,6 +4,7 @@ Only the standard library; Linux, as it reads /proc.
 """
 
 import datetime
+import json
 import os
 import platform
 import re
@@ -15,7 +16,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-DOCS = os.path.join(ROOT, "docs", "performance.md")
+DOCS = os.path.join(ROOT, "docs")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -144,14 +145,27 @@ def table(head, rows):
     return "\n".join(lines)
 
 
-def write_docs(marker, text):
-    """Puts a text between this benchmark's own markers."""
+def write_docs(marker, text, page="performance.md"):
+    """Puts a text between this benchmark's own markers in a page of the documentation."""
+    page = os.path.join(DOCS, page)
     begin, end = f"<!-- {marker}: begin -->", f"<!-- {marker}: end -->"
-    with open(DOCS, encoding="utf-8") as page:
-        whole = page.read()
+    with open(page, encoding="utf-8") as file:
+        whole = file.read()
     if begin not in whole or end not in whole:
-        sys.exit(f"{DOCS} has no place for {marker}: {begin} and {end} are missing")
+        sys.exit(f"{page} has no place for {marker}: {begin} and {end} are missing")
     before, rest = whole.split(begin, 1)
     after = rest.split(end, 1)[1]
-    with open(DOCS, "w", encoding="utf-8") as page:
-        page.write(before + begin + "\n" + text.rstrip("\n") + "\n" + end + after)
+    with open(page, "w", encoding="utf-8") as file:
+        file.write(before + begin + "\n" + text.rstrip("\n") + "\n" + end + after)
+
+
+def publish(name, text, figures, args, page="performance.md"):
+    """Prints the text; keeps the figures, with --write-docs beside the benchmark and the text in the page."""
+    print(text)
+    os.makedirs(args.out, exist_ok=True)
+    place = os.path.join(HERE, name) if args.write_docs else args.out
+    with open(os.path.join(place, "result.json"), "w", encoding="utf-8") as file:
+        json.dump(figures, file, indent=1)
+        file.write("\n")
+    if args.write_docs:
+        write_docs(name, text, page)

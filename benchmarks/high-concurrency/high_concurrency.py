@@ -203,13 +203,7 @@ def main():
         results.append(dict(result, title=f"{workers}, {args.compare_minutes:g} min"))
     about = processes.machine()
     text = words(about, results)
-    print(text)
-    place = HERE if args.write_docs else args.out
-    with open(os.path.join(place, "result.json"), "w", encoding="utf-8") as file:
-        json.dump({"machine": about, "results": results}, file, indent=1)
-        file.write("\n")
-    if args.write_docs:
-        processes.write_docs("high-concurrency", text)
+    processes.publish("high-concurrency", text, {"machine": about, "results": results}, args)
 
 
 if __name__ == "__main__":

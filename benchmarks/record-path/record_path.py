@@ -269,14 +269,7 @@ def main():
         results.append(run(args, "gaps", args.gap_records, args.gaps))
     about = processes.machine()
     text = words(about, results)
-    print(text)
-    os.makedirs(args.out, exist_ok=True)
-    place = HERE if args.write_docs else args.out
-    with open(os.path.join(place, "result.json"), "w", encoding="utf-8") as file:
-        json.dump({"machine": about, "results": results}, file, indent=1)
-        file.write("\n")
-    if args.write_docs:
-        processes.write_docs("record-path", text)
+    processes.publish("record-path", text, {"machine": about, "results": results}, args)
 
 
 if __name__ == "__main__":

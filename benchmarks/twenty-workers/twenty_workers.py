@@ -210,13 +210,7 @@ def main():
     # all processes of the machine, these included
     figures["machine_cores"] = (processes.machine_cpu_seconds() - cpu) / (time.monotonic() - began)
     text = words(about, figures, thousand)
-    print(text)
-    place = HERE if args.write_docs else args.out
-    with open(os.path.join(place, "result.json"), "w", encoding="utf-8") as file:
-        json.dump({"machine": about, "measured": figures, "reckoned": thousand}, file, indent=1)
-        file.write("\n")
-    if args.write_docs:
-        processes.write_docs("twenty-workers", text)
+    processes.publish("twenty-workers", text, {"machine": about, "measured": figures, "reckoned": thousand}, args)
 
 
 if __name__ == "__main__":
