@@ -19,6 +19,14 @@ public final class Launcher {
     return Ended.run(folder, SMALL, command(arguments));
   }
 
+  /** To its end, with further variables in its environment. */
+  static Ended runWith(Path folder, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    Map<String, String> all = new HashMap<>(SMALL);
+    all.putAll(environment);
+    return Ended.run(folder, all, command(arguments));
+  }
+
   /** In the background; the caller ends it. */
   public static Running start(Path folder, String... arguments) throws IOException {
     return Running.start(folder, SMALL, command(arguments));

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,6 +28,9 @@ class SweepIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Pattern PORT = Pattern.compile("--port (\\d+)");
 
+  /** The servers that the key is for may log it, and do; nobody else does. */
+  private static final String KEY = "sk-of-the-sweep-9413";
+
   /** All lengths of the plan instead of two: {@code -Dsweep.lengths=all}, about a minute. */
   private static final boolean ALL = System.getProperty("sweep.lengths", "").equals("all");
 
@@ -38,24 +42,8 @@ class SweepIT {
   }
 
   /** Servers of this test: a variable of their environment tells. */
-  private List<Path> processes() throws IOException {
-    List<Path> found = new ArrayList<>();
-    try (Stream<Path> all = Files.list(Path.of("/proc"))) {
-      for (Path process : all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
-        if (environment(process).contains("SCENE=" + folder + "\0")) {
-          found.add(process);
-        }
-      }
-    }
-    return found;
-  }
-
-  private static String environment(Path process) {
-    try {
-      return Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
-    } catch (IOException ended) {
-      return "";
-    }
+  private List<Path> processes() {
+    return new MarkedProcesses(folder.toString()).all();
   }
 
   private String[] command(String plan, String... sets) {
@@ -154,9 +142,15 @@ class SweepIT {
     }
     sets.add("environment.PATH=\"" + StubEngines.pathWith(folder.resolve("bin")) + "\"");
     sets.add("engines.*.port=0");
-    sets.add("engines.vllm.environment={STUB_MODEL_LIMIT: 2000000, STUB_KV_TOKENS: 1000000}");
+    sets.add(
+        "engines.vllm.environment={STUB_MODEL_LIMIT: 2000000, STUB_KV_TOKENS: 1000000,"
+            + " VLLM_API_KEY: \"${env:SWEEP_KEY}\"}");
+    sets.add("engines.vllm.headers={Authorization: \"Bearer ${env:SWEEP_KEY}\"}");
     Ended run =
-        Launcher.run(folder, command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
+        Launcher.runWith(
+            folder,
+            Map.of("SWEEP_KEY", KEY),
+            command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
     assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
     List<String> causes = new ArrayList<>();
     int measured = 0;
@@ -173,5 +167,21 @@ class SweepIT {
     assertThat(causes).containsExactly("sglang context-too-long", "vllm kv-cache-too-small");
     assertThat(report().at("/config/tp").asInt()).isEqualTo(8);
     assertFree(run.out());
+    assertThat(run.out() + run.err()).doesNotContain(KEY);
+    assertThat(report().path("scenarios").toString()).contains("'api_key': ['***']");
+    assertThat(filesWithTheKey()).isNotEmpty().allMatch(file -> file.startsWith("server"));
+  }
+
+  /** Names of files that hold the API key. */
+  private List<String> filesWithTheKey() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve("results"))) {
+      List<String> found = new ArrayList<>();
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(KEY)) {
+          found.add(file.getFileName().toString());
+        }
+      }
+      return found;
+    }
   }
 }

@@ -142,7 +142,7 @@ public final class SweepSession {
     boolean complete;
     try (StopSignal stop = StopSignal.install();
         LocalCluster cluster = LocalCluster.start(directory.runs(), workers);
-        LocalServerHost host = new LocalServerHost(Ticker.system(), clock)) {
+        LocalServerHost host = new LocalServerHost(Ticker.system(), System::getenv)) {
       ProcessLog.addFile(directory.path().resolve("tokenstorm.log"));
       stop.onSignals(
           () -> lines.say("Stopping: the row that is on is given up, its server is stopped."),

@@ -77,6 +77,7 @@ record LlamaServer(int port, Path log) {
         log.getParent(),
         log,
         URI.create(url()),
+        Map.of(),
         model,
         new ReadyTerms("/health", READY, Duration.ofMillis(100), true),
         new StopTerms(Duration.ofSeconds(10), List.of(), READY));

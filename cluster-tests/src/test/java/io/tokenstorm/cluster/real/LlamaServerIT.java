@@ -18,7 +18,6 @@ import io.tokenstorm.protocol.record.TokenSource;
 import io.tokenstorm.protocol.time.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +36,7 @@ class LlamaServerIT {
   private static final int REQUESTS = 20;
   private static final int IDS = 300;
 
-  private final LocalServerHost host = new LocalServerHost(Ticker.system(), Clock.systemUTC());
+  private final LocalServerHost host = new LocalServerHost(Ticker.system(), System::getenv);
   @TempDir private Path folder;
 
   @AfterEach

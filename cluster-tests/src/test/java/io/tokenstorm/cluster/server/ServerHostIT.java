@@ -16,7 +16,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerHostIT {
   private static final Duration DEADLINE = Duration.ofMinutes(2);
 
-  private final LocalServerHost host = new LocalServerHost(Ticker.system(), Clock.systemUTC());
+  private final LocalServerHost host = new LocalServerHost(Ticker.system(), System::getenv);
   @TempDir private Path folder;
   private ServerScene scene;
 

@@ -5,7 +5,6 @@ import io.tokenstorm.coordinator.server.local.LocalServerHost;
 import io.tokenstorm.protocol.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 
 /** A process that starts a stubborn server and serves on, so that it can be killed. */
 final class ServerParent {
@@ -14,7 +13,7 @@ final class ServerParent {
   /** Arguments: folder, port, mark of the scene. */
   public static void main(String[] args) throws Exception {
     ServerScene scene = new ServerScene(Path.of(args[0]), Integer.parseInt(args[1]), args[2]);
-    LocalServerHost host = new LocalServerHost(Ticker.system(), Clock.systemUTC());
+    LocalServerHost host = new LocalServerHost(Ticker.system(), System::getenv);
     RunningServer server = host.start(scene.command(scene.stubborn())).toCompletableFuture().get();
     System.out.println("ready");
     server.exited().toCompletableFuture().get();

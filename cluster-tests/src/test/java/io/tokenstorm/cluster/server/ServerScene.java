@@ -6,6 +6,7 @@ import io.tokenstorm.cluster.stub.StubEngines;
 import io.tokenstorm.coordinator.server.ReadyTerms;
 import io.tokenstorm.coordinator.server.ServerCommand;
 import io.tokenstorm.coordinator.server.StopTerms;
+import io.tokenstorm.protocol.server.SecretText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -59,9 +60,10 @@ record ServerScene(Path folder, int port, String mark) {
   }
 
   ServerCommand command(List<String> argv, Map<String, String> environment, Duration deadline) {
-    Map<String, String> all = new HashMap<>(environment);
-    all.put("PATH", StubEngines.pathWith(folder.resolve("bin")));
-    all.put("SCENE", mark);
+    Map<String, SecretText> all = new HashMap<>();
+    environment.forEach((name, value) -> all.put(name, SecretText.plain(value)));
+    all.put("PATH", SecretText.plain(StubEngines.pathWith(folder.resolve("bin"))));
+    all.put("SCENE", SecretText.plain(mark));
     return new ServerCommand(
         "stub",
         argv,
@@ -69,6 +71,7 @@ record ServerScene(Path folder, int port, String mark) {
         folder,
         folder.resolve("logs/stub.log"),
         URI.create("http://127.0.0.1:" + port),
+        Map.of(),
         "/models/m",
         new ReadyTerms("/health", deadline, Duration.ofMillis(50), true),
         new StopTerms(Duration.ofMillis(500), List.of("sh", "-c", "echo x >> checked"), PATIENCE));

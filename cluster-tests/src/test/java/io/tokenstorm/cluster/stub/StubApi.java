@@ -23,14 +23,20 @@ final class StubApi implements HttpHandler {
   private static final JsonMapper JSON = new JsonMapper();
 
   private final StubSettings settings;
+  private final StubLog log;
 
-  StubApi(StubSettings settings) {
+  StubApi(StubSettings settings, StubLog log) {
     this.settings = settings;
+    this.log = log;
   }
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
+      if (!mayAsk(exchange)) {
+        json(exchange, 401, Map.of("error", "Unauthorized"));
+        return;
+      }
       switch (exchange.getRequestURI().getPath()) {
         case "/health" -> json(exchange, settings.failure().equals("never-ready") ? 503 : 200, "");
         case "/v1/models" ->
@@ -58,6 +64,14 @@ final class StubApi implements HttpHandler {
     }
   }
 
+  /** The health path is open to all. */
+  private boolean mayAsk(HttpExchange exchange) {
+    return settings.apiKey().isEmpty()
+        || exchange.getRequestURI().getPath().equals("/health")
+        || ("Bearer " + settings.apiKey())
+            .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+  }
+
   private void tokenize(HttpExchange exchange, JsonNode request) throws IOException {
     int count = tokens(request.path("prompt"));
     json(
@@ -78,6 +92,7 @@ final class StubApi implements HttpHandler {
       json(exchange, 400, tooLong(answer));
       return;
     }
+    log.received(answer.prompt());
     pause(answer.prompt() * settings.prefillNanosPerToken());
     if (!request.path("stream").asBoolean(false)) {
       json(exchange, 200, answer.whole());

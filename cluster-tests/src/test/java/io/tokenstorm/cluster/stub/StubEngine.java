@@ -63,7 +63,7 @@ public final class StubEngine {
         HttpServer.create(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()), 64);
     server.setExecutor(Executors.newCachedThreadPool());
-    server.createContext("/", new StubApi(settings));
+    server.createContext("/", new StubApi(settings, log));
     Runtime.getRuntime().addShutdownHook(new Thread(log::stopping));
     server.start();
     log.loaded();

@@ -26,7 +26,11 @@ final class StubLog {
   void starting() {
     if (settings.isVllm()) {
       api("INFO", "[api_server.py:1839] vLLM API server version 0.11.0");
-      api("INFO", "[utils.py:233] non-default args: {'model': '" + settings.model() + "'}");
+      // vLLM shows its key
+      api(
+          "INFO",
+          "[utils.py:233] non-default args: {'model': '%s', 'api_key': ['%s']}"
+              .formatted(settings.model(), settings.apiKey()));
       api("INFO", "[model.py:547] Resolved architecture: DeepseekV4ForCausalLM");
     } else {
       stamped("", "server_args=ServerArgs(model_path='" + settings.model() + "')");
@@ -123,6 +127,10 @@ final class StubLog {
       stamped(" TP0", "Scheduler hit an exception: Traceback (most recent call last):");
       plain(said);
     }
+  }
+
+  void received(int promptTokens) {
+    plain("received a request, prompt tokens: " + promptTokens);
   }
 
   void stopping() {

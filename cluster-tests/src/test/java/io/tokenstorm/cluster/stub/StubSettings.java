@@ -20,6 +20,8 @@ import java.util.Set;
  * @param loadMillis {@code STUB_LOAD_MILLIS}: how long it loads
  * @param prefillNanosPerToken {@code STUB_PREFILL_NANOS}: how long a prompt takes
  * @param failure {@code STUB_FAIL}: {@code oom} or {@code never-ready}; empty: none
+ * @param apiKey {@code --api-key}, or of vLLM {@code VLLM_API_KEY}: what all must know who ask;
+ *     empty: nobody need know anything
  * @param unknown options that the program does not know
  */
 record StubSettings(
@@ -33,6 +35,7 @@ record StubSettings(
     long loadMillis,
     long prefillNanosPerToken,
     String failure,
+    String apiKey,
     List<String> unknown) {
   private static final Set<String> VLLM =
       Set.of(
@@ -45,6 +48,7 @@ record StubSettings(
           "--tokenizer-mode",
           "--reasoning-parser",
           "--served-model-name",
+          "--api-key",
           "--host",
           "--port");
   private static final Set<String> VLLM_SWITCHES =
@@ -63,6 +67,7 @@ record StubSettings(
           "--max-running-requests",
           "--mem-fraction-static",
           "--served-model-name",
+          "--api-key",
           "--host",
           "--port");
   private static final Set<String> SGLANG_SWITCHES =
@@ -100,6 +105,7 @@ record StubSettings(
         number(environment, "STUB_LOAD_MILLIS", 50),
         number(environment, "STUB_PREFILL_NANOS", 100),
         environment.getOrDefault("STUB_FAIL", ""),
+        options.getOrDefault("--api-key", vllm ? environment.getOrDefault("VLLM_API_KEY", "") : ""),
         List.copyOf(unknown));
   }
 

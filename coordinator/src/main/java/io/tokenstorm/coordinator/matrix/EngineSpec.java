@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.matrix;
 
+import io.tokenstorm.protocol.plan.HeaderValue;
 import io.tokenstorm.protocol.plan.RequestSpec;
 import io.tokenstorm.protocol.plan.Timeouts;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment further variables, by name
  * @param directory where it is started; a template
  * @param address where it listens
+ * @param headers of all requests to it, such as its API key; secrets only by reference
  * @param servedModel the model's name in requests; a template
  * @param request what is asked
  * @param timeouts of a request
@@ -30,6 +32,7 @@ public record EngineSpec(
     Map<String, EnvironmentValue> environment,
     String directory,
     Address address,
+    Map<String, HeaderValue> headers,
     String servedModel,
     RequestSpec request,
     Timeouts timeouts,

@@ -50,7 +50,7 @@ public final class RowPlan {
         OnWorkerLoss.DEFAULT,
         Map.of(
             engine.name(),
-            new Route(engine.name(), List.of(base), Map.of(), null, TlsOptions.DEFAULT)),
+            new Route(engine.name(), List.of(base), engine.headers(), null, TlsOptions.DEFAULT)),
         Map.of(WORKLOAD, workload),
         List.of(
             new Phase(

@@ -1,7 +1,6 @@
 package io.tokenstorm.coordinator.server;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletionStage;
 
 /** A server that was ready. May be used from any thread. */
@@ -22,9 +21,6 @@ public interface RunningServer {
 
   /** What was started. */
   ServerCommand command();
-
-  /** When it was ready, by the wall clock. */
-  Instant readyAt();
 
   /** How long it took from the start of the process until it was ready. */
   Duration startTook();

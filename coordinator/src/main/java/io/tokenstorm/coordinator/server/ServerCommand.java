@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.server;
 
+import io.tokenstorm.protocol.server.SecretText;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param name what messages call it
  * @param argv the command and its arguments; no shell reads them. A command without a slash is
  *     looked for in {@code PATH}
- * @param environment variables added to Tokenstorm's own, values resolved; they may be secrets: no
- *     message, no log of ours and not {@link #toString} shows them
+ * @param environment variables added to Tokenstorm's own; secrets only by reference
  * @param workingDirectory where it runs; must exist
  * @param log file that takes its standard output and error; its folder is made, what was in it is
  *     overwritten
  * @param base where it answers HTTP, with a port: {@code http://127.0.0.1:30011}
+ * @param headers sent with all that it is asked, such as its API key; secrets only by reference
  * @param model name that {@code /v1/models} must list; null: any
  * @param ready when it counts as ready
  * @param stop how it is stopped
@@ -25,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 public record ServerCommand(
     String name,
     List<String> argv,
-    Map<String, String> environment,
+    Map<String, SecretText> environment,
     Path workingDirectory,
     Path log,
     URI base,
+    Map<String, SecretText> headers,
     @Nullable String model,
     ReadyTerms ready,
     StopTerms stop) {
@@ -39,6 +41,7 @@ public record ServerCommand(
   public ServerCommand {
     argv = List.copyOf(argv);
     environment = Map.copyOf(environment);
+    headers = Map.copyOf(headers);
     if (argv.isEmpty() || argv.get(0).isBlank()) {
       throw new IllegalArgumentException("the server " + name + " has no command");
     }
@@ -46,12 +49,5 @@ public record ServerCommand(
       throw new IllegalArgumentException(
           "the server " + name + " needs a base URL with host and port, not " + base);
     }
-  }
-
-  /** The command and where it answers; never the environment's values. */
-  @Override
-  public String toString() {
-    return "ServerCommand[name=%s, argv=%s, environment=%s, base=%s]"
-        .formatted(name, argv, environment.keySet(), base);
   }
 }

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** Asks a server to empty its prefix cache. */
@@ -14,20 +15,26 @@ final class CacheReset {
 
   private CacheReset() {}
 
-  /** What went wrong, if anything did. */
-  static Optional<String> post(URI base, String path) throws InterruptedException {
+  /**
+   * What went wrong, if anything did.
+   *
+   * @param headers to be sent with it, values of variables included
+   */
+  static Optional<String> post(URI base, String path, Map<String, String> headers)
+      throws InterruptedException {
     HttpClient client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
-    HttpRequest request =
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(PATIENCE)
-            .POST(HttpRequest.BodyPublishers.noBody())
-            .build();
+            .POST(HttpRequest.BodyPublishers.noBody());
+    headers.forEach(request::setHeader);
     try {
-      int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      int status =
+          client.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
       return status / 100 == 2
           ? Optional.empty()
           : Optional.of("POST " + path + " was answered with status " + status);

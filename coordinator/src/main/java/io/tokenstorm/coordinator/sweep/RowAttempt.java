@@ -11,8 +11,10 @@ import io.tokenstorm.coordinator.sweep.model.Scenario.Failure;
 import io.tokenstorm.coordinator.sweep.result.RepeatReading;
 import io.tokenstorm.coordinator.sweep.result.RepeatSpread;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -66,7 +68,7 @@ final class RowAttempt {
 
   private @Nullable RunningServer start(int repeat, StopAsked stop) throws InterruptedException {
     CompletableFuture<RunningServer> starting =
-        hands.host().start(task.server(repeat, hands.environment())).toCompletableFuture();
+        hands.host().start(task.server(repeat)).toCompletableFuture();
     if (!stop.awaitDone(starting)) {
       return null;
     }
@@ -83,7 +85,7 @@ final class RowAttempt {
 
   private void ask(RunningServer server, int repeat, StopAsked stop) throws InterruptedException {
     if (task.plan().grid().cold() instanceof ColdCache.Reset reset) {
-      Optional<String> trouble = CacheReset.post(task.base(), reset.path());
+      Optional<String> trouble = CacheReset.post(task.base(), reset.path(), headers());
       if (trouble.isPresent()) {
         failed("the cache could not be emptied: " + trouble.get(), requestFailure("PLAN", null));
         return;
@@ -103,6 +105,15 @@ final class RowAttempt {
     } else if (answer instanceof RunProbe.NotAsked not) {
       failed("the server was not asked: " + not.reason(), requestFailure("TARGET", null));
     }
+  }
+
+  private Map<String, String> headers() {
+    Map<String, String> values = new LinkedHashMap<>();
+    task.headers()
+        .forEach(
+            (name, text) ->
+                text.resolve(hands.environment()).ifPresent(value -> values.put(name, value)));
+    return values;
   }
 
   /** A server that died says more than the request that it left unanswered. */

@@ -7,12 +7,13 @@ import io.tokenstorm.coordinator.matrix.RowCommand;
 import io.tokenstorm.coordinator.server.ReadyTerms;
 import io.tokenstorm.coordinator.server.ServerCommand;
 import io.tokenstorm.coordinator.server.StopTerms;
+import io.tokenstorm.protocol.plan.SecretRef;
+import io.tokenstorm.protocol.server.SecretText;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * A row that is to be done.
@@ -30,29 +31,26 @@ record RowTask(
     return folder.resolve(repeat == 1 ? "server.log" : "server-" + repeat + ".log");
   }
 
-  /**
-   * The command for who starts servers.
-   *
-   * @param environment values of variables that the plan refers to
-   */
-  ServerCommand server(int repeat, Function<String, @Nullable String> environment) {
+  /** The command for who starts servers. */
+  ServerCommand server(int repeat) {
     EngineSpec engine = row.engine();
-    Map<String, String> values = new LinkedHashMap<>();
+    Map<String, SecretText> variables = new LinkedHashMap<>();
     command
         .environment()
         .forEach(
-            (name, value) -> {
-              String variable = value.variable();
-              String found = variable == null ? "" : environment.apply(variable);
-              values.put(name, value.text() + (found == null ? "" : found));
-            });
+            (name, value) ->
+                variables.put(
+                    name,
+                    new SecretText(
+                        value.text(), Objects.requireNonNullElse(value.variable(), ""))));
     return new ServerCommand(
         row.key(),
         command.argv(),
-        values,
+        variables,
         Path.of(command.directory()).toAbsolutePath().normalize(),
         log(repeat),
         base,
+        headers(),
         command.servedModel(),
         new ReadyTerms(
             engine.ready().health(),
@@ -60,5 +58,22 @@ record RowTask(
             engine.ready().poll(),
             engine.ready().warm()),
         new StopTerms(engine.stop().grace(), command.check(), engine.stop().checkWithin()));
+  }
+
+  /** What is sent with all that the server is asked. */
+  Map<String, SecretText> headers() {
+    Map<String, SecretText> headers = new LinkedHashMap<>();
+    row.engine()
+        .headers()
+        .forEach(
+            (name, value) -> {
+              SecretRef secret = value.secret();
+              headers.put(
+                  name,
+                  secret == null
+                      ? SecretText.plain(Objects.requireNonNullElse(value.text(), ""))
+                      : new SecretText(secret.prefix(), secret.variable()));
+            });
+    return headers;
   }
 }

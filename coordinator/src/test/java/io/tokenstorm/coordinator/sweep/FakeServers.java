@@ -199,11 +199,6 @@ final class FakeServers implements ServerHost, SweepListener {
     }
 
     @Override
-    public Instant readyAt() {
-      return Instant.EPOCH;
-    }
-
-    @Override
     public Duration startTook() {
       return Duration.ofSeconds(2);
     }

@@ -8,9 +8,11 @@ import io.tokenstorm.coordinator.matrix.EngineSpec.Ready;
 import io.tokenstorm.coordinator.matrix.EngineSpec.Stop;
 import io.tokenstorm.coordinator.plan.parse.Field;
 import io.tokenstorm.coordinator.plan.parse.Fields;
+import io.tokenstorm.coordinator.plan.parse.HeaderParser;
 import io.tokenstorm.coordinator.plan.parse.SettingsParser;
 import io.tokenstorm.coordinator.plan.parse.SettingsParser.Settings;
 import io.tokenstorm.coordinator.plan.source.Tree;
+import io.tokenstorm.protocol.plan.HeaderValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,9 +35,14 @@ final class EngineParser {
    * What holds for engines that say nothing else.
    *
    * @param environment by name
+   * @param headers by name
    */
   record Shared(
-      Settings settings, Map<String, EnvironmentValue> environment, Ready ready, Stop stop) {}
+      Settings settings,
+      Map<String, EnvironmentValue> environment,
+      Map<String, HeaderValue> headers,
+      Ready ready,
+      Stop stop) {}
 
   static EngineSpec read(String name, Field field, Shared shared) {
     Fields engine = Fields.of(field, MatrixSections.ENGINE);
@@ -56,6 +63,7 @@ final class EngineParser {
         new Address(
             engine.read("host", EngineParser::host, "127.0.0.1"),
             engine.read("port", value -> (int) value.whole(0, 65_535, 0), 0)),
+        engine.read("headers", own -> HeaderParser.route(own, shared.headers()), shared.headers()),
         engine.text("served_model", "{model}"),
         settings.request(),
         settings.timeouts(),

@@ -6,6 +6,7 @@ import io.tokenstorm.coordinator.matrix.MatrixPlan;
 import io.tokenstorm.coordinator.matrix.read.EngineParser.Shared;
 import io.tokenstorm.coordinator.plan.parse.Field;
 import io.tokenstorm.coordinator.plan.parse.Fields;
+import io.tokenstorm.coordinator.plan.parse.HeaderParser;
 import io.tokenstorm.coordinator.plan.parse.Names;
 import io.tokenstorm.coordinator.plan.parse.Section;
 import io.tokenstorm.coordinator.plan.parse.SettingsParser;
@@ -109,6 +110,7 @@ final class MatrixParser {
         new Shared(
             asking(settings, outputTokens),
             plan.read("environment", EngineParser::environment, Map.of()),
+            plan.read("headers", own -> HeaderParser.route(own, Map.of()), Map.of()),
             plan.read(
                 "ready",
                 own -> EngineParser.ready(own, EngineSpec.Ready.DEFAULT),

@@ -86,25 +86,39 @@ public final class MatrixReader {
   private static void variables(
       MatrixPlan plan, Tree tree, Predicate<String> set, Problems problems) {
     for (EngineSpec engine : plan.engines()) {
+      String of = engine.name();
       engine
           .environment()
           .forEach(
               (name, value) -> {
-                String variable = value.variable();
-                if (variable != null && !set.test(variable)) {
-                  boolean own =
-                      Location.exists(tree, "engines", engine.name(), "environment", name);
-                  problems.add(
-                      own
-                          ? Location.of(tree, "engines", engine.name(), "environment", name)
-                          : Location.of(tree, "environment", name),
-                      (own ? "engines." + engine.name() + "." : "") + "environment." + name,
-                      "the environment variable "
-                          + variable
-                          + " is not set; set it, or check the plan with --no-env");
+                if (value.variable() != null && !set.test(value.variable())) {
+                  unset(new Use(of, "environment", name), value.variable(), tree, problems);
+                }
+              });
+      engine
+          .headers()
+          .forEach(
+              (name, value) -> {
+                if (value.secret() != null && !set.test(value.secret().variable())) {
+                  unset(new Use(of, "headers", name), value.secret().variable(), tree, problems);
                 }
               });
     }
+  }
+
+  /** Where an engine refers to a variable: in its own section, or in the plan's. */
+  private record Use(String engine, String section, String name) {}
+
+  private static void unset(Use use, String variable, Tree tree, Problems problems) {
+    boolean own = Location.exists(tree, "engines", use.engine(), use.section(), use.name());
+    problems.add(
+        own
+            ? Location.of(tree, "engines", use.engine(), use.section(), use.name())
+            : Location.of(tree, use.section(), use.name()),
+        (own ? "engines." + use.engine() + "." : "") + use.section() + "." + use.name(),
+        "the environment variable "
+            + variable
+            + " is not set; set it, or check the plan with --no-env");
   }
 
   private static Optional<byte[]> bytes(Path file) {

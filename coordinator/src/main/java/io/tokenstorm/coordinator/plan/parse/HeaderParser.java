@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reads headers and what authorizes requests. A secret stands in a plan only as {@code
  * ${env:NAME}}; a literal one is refused and not repeated.
  */
-final class HeaderParser {
+public final class HeaderParser {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}");
   private static final Pattern REFERENCE =
       Pattern.compile("([^$]*)\\$\\{env:([A-Za-z_][A-Za-z0-9_]*)\\}");
@@ -75,7 +75,7 @@ final class HeaderParser {
   }
 
   /** The headers of a route: those of {@code auth}, unless the route has its own of that name. */
-  static Map<String, HeaderValue> route(Field field, Map<String, HeaderValue> auth) {
+  public static Map<String, HeaderValue> route(Field field, Map<String, HeaderValue> auth) {
     Map<String, HeaderValue> own = new LinkedHashMap<>();
     Fields.open(field, "header names with values")
         .all()

@@ -19,9 +19,9 @@ final class FailureReport {
   private final ServerCommand command;
   private final Redaction redaction;
 
-  FailureReport(ServerCommand command) {
+  FailureReport(ServerCommand command, ServerSecrets secrets) {
     this.command = command;
-    this.redaction = new Redaction(command.environment().values());
+    this.redaction = new Redaction(secrets.hidden());
   }
 
   ServerFailure ofStart(LifeOutput.StartFailed failed) {

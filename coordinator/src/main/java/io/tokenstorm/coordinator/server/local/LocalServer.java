@@ -6,9 +6,7 @@ import io.tokenstorm.coordinator.server.life.LifeInput;
 import io.tokenstorm.coordinator.server.life.LifeOutput;
 import io.tokenstorm.coordinator.server.life.ServerLife;
 import io.tokenstorm.protocol.time.Ticker;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -33,7 +31,6 @@ final class LocalServer implements RunningServer {
   private final CompletableFuture<RunningServer> ready = new CompletableFuture<>();
   private final CompletableFuture<Void> exited = new CompletableFuture<>();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
-  private volatile Instant readyAt = Instant.MIN;
   private volatile Duration startTook = Duration.ZERO;
 
   /**
@@ -41,17 +38,16 @@ final class LocalServer implements RunningServer {
    *
    * @param thread the one thread that its life goes on in
    * @param ticker measures how long things take
-   * @param clock tells when it was ready
    */
-  record Place(ScheduledExecutorService thread, Ticker ticker, Clock clock) {}
+  record Place(ScheduledExecutorService thread, Ticker ticker) {}
 
-  LocalServer(ServerCommand command, Place place) {
+  LocalServer(ServerCommand command, ServerSecrets secrets, Place place) {
     this.command = command;
     this.place = place;
     this.life = new ServerLife(command.ready(), command.stop());
-    this.questions = new ServerQuestions(command);
-    this.processes = new ServerProcesses(command, this::tell);
-    this.report = new FailureReport(command);
+    this.questions = new ServerQuestions(command, secrets.headers());
+    this.processes = new ServerProcesses(command, secrets.environment(), this::tell);
+    this.report = new FailureReport(command, secrets);
   }
 
   /** Begins its life. Completes when it is ready. */
@@ -119,7 +115,6 @@ final class LocalServer implements RunningServer {
 
   private void settle(LifeOutput output) {
     if (output instanceof LifeOutput.Ready now) {
-      readyAt = place.clock().instant();
       startTook = now.took();
       LOG.info("server {} is ready after {} ms", command.name(), now.took().toMillis());
       ready.complete(this);
@@ -151,11 +146,6 @@ final class LocalServer implements RunningServer {
   @Override
   public ServerCommand command() {
     return command;
-  }
-
-  @Override
-  public Instant readyAt() {
-    return readyAt;
   }
 
   @Override

@@ -2,15 +2,21 @@ package io.tokenstorm.coordinator.server.local;
 
 import io.tokenstorm.coordinator.server.RunningServer;
 import io.tokenstorm.coordinator.server.ServerCommand;
+import io.tokenstorm.coordinator.server.ServerFailure;
 import io.tokenstorm.coordinator.server.ServerHost;
+import io.tokenstorm.coordinator.server.Stage;
 import io.tokenstorm.protocol.time.Ticker;
-import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts servers on this machine; Linux only. Each runs in a session of its own below a supervisor
@@ -20,16 +26,16 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 public final class LocalServerHost implements ServerHost, AutoCloseable {
   private final ScheduledExecutorService thread;
   private final Ticker ticker;
-  private final Clock clock;
+  private final Function<String, @Nullable String> environment;
   private final Set<LocalServer> servers = ConcurrentHashMap.newKeySet();
 
   /**
    * @param ticker measures how long things take
-   * @param clock tells when a server was ready
+   * @param environment values of variables that commands refer to
    */
-  public LocalServerHost(Ticker ticker, Clock clock) {
+  public LocalServerHost(Ticker ticker, Function<String, @Nullable String> environment) {
     this.ticker = ticker;
-    this.clock = clock;
+    this.environment = environment;
     ScheduledThreadPoolExecutor executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -44,10 +50,24 @@ public final class LocalServerHost implements ServerHost, AutoCloseable {
 
   @Override
   public CompletionStage<RunningServer> start(ServerCommand command) {
-    LocalServer server = new LocalServer(command, new LocalServer.Place(thread, ticker, clock));
+    ServerSecrets secrets = ServerSecrets.of(command, environment);
+    if (!secrets.missing().isEmpty()) {
+      return CompletableFuture.failedFuture(unset(command, secrets.missing()));
+    }
+    LocalServer server = new LocalServer(command, secrets, new LocalServer.Place(thread, ticker));
     servers.add(server);
     server.over().whenComplete((nothing, error) -> servers.remove(server));
     return server.begin();
+  }
+
+  private static ServerFailure unset(ServerCommand command, List<String> variables) {
+    return new ServerFailure(
+        "server failed to start: %s was not started: the environment variable %s is not set where it is to run; set it there"
+            .formatted(command.name(), String.join(", ", variables)),
+        Stage.LAUNCH,
+        OptionalInt.empty(),
+        List.of(),
+        Optional.empty());
   }
 
   /**

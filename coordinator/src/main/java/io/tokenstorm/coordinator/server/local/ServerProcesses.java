@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -23,11 +24,17 @@ final class ServerProcesses {
   private static final int TIMED_OUT = 124;
 
   private final ServerCommand command;
+  private final Map<String, String> environment;
   private final Consumer<LifeInput> tell;
   private @Nullable Supervised server;
 
-  ServerProcesses(ServerCommand command, Consumer<LifeInput> tell) {
+  /**
+   * @param environment the command's, with all values
+   */
+  ServerProcesses(
+      ServerCommand command, Map<String, String> environment, Consumer<LifeInput> tell) {
     this.command = command;
+    this.environment = environment;
     this.tell = tell;
   }
 
@@ -56,13 +63,16 @@ final class ServerProcesses {
       CheckTold told = new CheckTold();
       Supervised check = Supervised.start(task(command.stop().checkArgv(), CHECK_GRACE), told);
       CompletableFuture<Void> unused =
-          told.status
+          told.over.thenAccept(status -> tell.accept(new LifeInput.Checked(status)));
+      CompletableFuture<Integer> unusedToo =
+          told.over
+              .copy()
               .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
-              .exceptionally(late -> TIMED_OUT)
-              .thenAccept(
-                  status -> {
+              .exceptionally(
+                  thrown -> {
+                    told.status = TIMED_OUT;
                     check.end();
-                    tell.accept(new LifeInput.Checked(status));
+                    return TIMED_OUT;
                   });
     } catch (IOException e) {
       tell.accept(new LifeInput.Checked(NOT_EXECUTED));
@@ -70,8 +80,7 @@ final class ServerProcesses {
   }
 
   private Supervised.Task task(List<String> argv, Duration grace) {
-    return new Supervised.Task(
-        argv, command.environment(), command.workingDirectory(), command.log(), grace);
+    return new Supervised.Task(argv, environment, command.workingDirectory(), command.log(), grace);
   }
 
   /** Turns what is heard of the server into inputs of its life. */
@@ -93,21 +102,22 @@ final class ServerProcesses {
     }
   }
 
-  /** Waits for a check. */
+  /** Waits until nothing is left of a check. */
   private static final class CheckTold implements Supervised.Told {
-    private final CompletableFuture<Integer> status = new CompletableFuture<>();
+    private final CompletableFuture<Integer> over = new CompletableFuture<>();
+    private volatile int status = NOT_EXECUTED;
 
     @Override
     public void launched() {}
 
     @Override
     public void exited(int exit) {
-      status.complete(exit);
+      status = status == TIMED_OUT ? TIMED_OUT : exit;
     }
 
     @Override
     public void gone(String left) {
-      status.complete(NOT_EXECUTED);
+      over.complete(status);
     }
   }
 }

@@ -24,11 +24,16 @@ final class ServerQuestions {
   private static final int QUOTED = 200;
 
   private final ServerCommand command;
+  private final Map<String, String> headers;
   private final HttpClient http;
   private volatile String model;
 
-  ServerQuestions(ServerCommand command) {
+  /**
+   * @param headers the command's, with all values; they are never shown
+   */
+  ServerQuestions(ServerCommand command, Map<String, String> headers) {
     this.command = command;
+    this.headers = headers;
     this.model = command.model() == null ? "" : command.model();
     this.http =
         HttpClient.newBuilder()
@@ -99,7 +104,7 @@ final class ServerQuestions {
   }
 
   private StageAnswer served(HttpResponse<String> answer, Throwable error) {
-    if (error != null || answer.statusCode() >= 500) {
+    if (error != null || answer.statusCode() >= 500 || wantsKey(answer)) {
       return unlike(answer, error);
     }
     return answer.statusCode() < 300
@@ -117,12 +122,23 @@ final class ServerQuestions {
           "no answer: " + (text == null ? cause.getClass().getSimpleName() : text));
     }
     String said = answer.uri().getPath() + " answered " + answer.statusCode();
-    return answer.statusCode() == 401 || answer.statusCode() == 403
-        ? StageAnswer.never(said + ": start it without an API key")
-        : StageAnswer.notYet(said);
+    return wantsKey(answer) ? StageAnswer.never(said + keyAdvice()) : StageAnswer.notYet(said);
+  }
+
+  private static boolean wantsKey(HttpResponse<String> answer) {
+    return answer.statusCode() == 401 || answer.statusCode() == 403;
+  }
+
+  private String keyAdvice() {
+    return headers.isEmpty()
+        ? ": it wants an API key; name it in the plan, as"
+            + " `headers: {Authorization: \"Bearer ${env:NAME}\"}`"
+        : ": it does not take the key in the plan's `headers`; correct the variable, or what the"
+            + " server is started with";
   }
 
   private CompletionStage<HttpResponse<String>> send(HttpRequest.Builder request, Duration limit) {
+    headers.forEach(request::setHeader);
     return http.sendAsync(request.timeout(limit).build(), HttpResponse.BodyHandlers.ofString());
   }
 

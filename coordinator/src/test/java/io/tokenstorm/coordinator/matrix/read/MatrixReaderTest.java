@@ -16,7 +16,9 @@ import io.tokenstorm.coordinator.plan.PlanResult;
 import io.tokenstorm.coordinator.plan.ReadOptions;
 import io.tokenstorm.coordinator.plan.ResolvedPlan;
 import io.tokenstorm.coordinator.plan.source.Problem;
+import io.tokenstorm.protocol.plan.HeaderValue;
 import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.plan.SecretRef;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -24,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -189,6 +192,33 @@ class MatrixReaderTest {
     assertThat(((MatrixResult.Refused) result).problems().get(0).render())
         .startsWith("plan.yaml:9:25: environment.HF_TOKEN")
         .contains("NONE_SUCH is not set");
+  }
+
+  @Test
+  void headers_ofThePlanAndOfAnEngine_areThoseOfItsRequests_secretsByReferenceOnly() {
+    MatrixPlan plan =
+        accepted(
+            SMALL.replace("engines:", "headers: {Authorization: \"Bearer ${env:KEY}\"}\nengines:"));
+    MatrixRow row = MatrixRow.grid(plan).get(0);
+    HeaderValue key = HeaderValue.secret(new SecretRef("KEY", "Bearer "));
+    assertThat(
+            RowPlan.of(plan, row, "m", URI.create("http://127.0.0.1:9999"))
+                .routes()
+                .get("a")
+                .headers())
+        .isEqualTo(Map.of("Authorization", key));
+    assertThat(refused(SMALL.replace("engines:", "headers: {Authorization: sk-123}\nengines:")))
+        .contains("headers.Authorization: secrets stand in a plan only by reference")
+        .doesNotContain("sk-123");
+    MatrixResult unset =
+        MatrixReader.read(
+            "plan.yaml",
+            SMALL
+                .replace("engines:", "headers: {api-key: \"${env:NONE_SUCH}\"}\nengines:")
+                .getBytes(StandardCharsets.UTF_8),
+            ReadOptions.NONE.withEnvironment(name -> false));
+    assertThat(((MatrixResult.Refused) unset).problems().get(0).render())
+        .contains("headers.api-key: the environment variable NONE_SUCH is not set");
   }
 
   @Test

@@ -55,6 +55,11 @@ class ServerQuestionsIT {
   }
 
   private static ServerQuestions questions(int port, @Nullable String model) {
+    return questions(port, model, Map.of());
+  }
+
+  private static ServerQuestions questions(
+      int port, @Nullable String model, Map<String, String> headers) {
     return new ServerQuestions(
         new ServerCommand(
             "s",
@@ -63,9 +68,11 @@ class ServerQuestionsIT {
             Path.of("."),
             Path.of("log"),
             URI.create("http://127.0.0.1:" + port + "/"),
+            Map.of(),
             model,
             new ReadyTerms("/health", LIMIT, LIMIT, true),
-            new StopTerms(LIMIT, List.of(), LIMIT)));
+            new StopTerms(LIMIT, List.of(), LIMIT)),
+        headers);
   }
 
   private StageAnswer ask(Stage stage, @Nullable String model) throws Exception {
@@ -113,7 +120,37 @@ class ServerQuestionsIT {
   @Test
   void models_behindAKey_isNever() throws Exception {
     answer("/v1/models", 401, "{}");
-    assertThat(ask(Stage.MODEL, null).verdict()).isEqualTo(Verdict.NEVER);
+    StageAnswer without = ask(Stage.MODEL, null);
+    assertThat(without.verdict()).isEqualTo(Verdict.NEVER);
+    assertThat(without.said()).contains("it wants an API key; name it in the plan");
+    StageAnswer wrong =
+        questions(server.getAddress().getPort(), null, Map.of("Authorization", "Bearer sk-wrong"))
+            .ask(Stage.MODEL, LIMIT)
+            .toCompletableFuture()
+            .get(60, TimeUnit.SECONDS);
+    assertThat(wrong.said()).contains("does not take the key").doesNotContain("sk-wrong");
+  }
+
+  @Test
+  void everyQuestion_bearsTheHeaders() throws Exception {
+    for (String path : List.of("/health", "/v1/models", "/v1/completions")) {
+      server.createContext(
+          path,
+          exchange -> {
+            String key = exchange.getRequestHeaders().getFirst("Authorization");
+            byte[] body = "{\"data\":[{\"id\":\"m\"}]}".getBytes(StandardCharsets.UTF_8);
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders("Bearer sk-right".equals(key) ? 200 : 401, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+          });
+    }
+    ServerQuestions questions =
+        questions(server.getAddress().getPort(), "m", Map.of("Authorization", "Bearer sk-right"));
+    for (Stage stage : List.of(Stage.HEALTH, Stage.MODEL, Stage.WARM_REQUEST)) {
+      assertThat(questions.ask(stage, LIMIT).toCompletableFuture().get(60, TimeUnit.SECONDS))
+          .isEqualTo(StageAnswer.YES);
+    }
   }
 
   @Test
