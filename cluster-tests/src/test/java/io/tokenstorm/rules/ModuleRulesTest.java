@@ -13,13 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ModuleRulesTest {
   private static final String OURS = "io.tokenstorm..";
   private static final String PROTOCOL = "io.tokenstorm.protocol..";
+  private static final String SERVER = "io.tokenstorm.server..";
   private static final String WORKER = "io.tokenstorm.worker..";
   private static final String COORDINATOR = "io.tokenstorm.coordinator..";
   private static final String REPLICA = "io.tokenstorm.replica..";
   private static final String CLI = "io.tokenstorm.cli..";
 
   @ParameterizedTest
-  @ValueSource(strings = {"protocol", "worker", "coordinator", "replica", "cli"})
+  @ValueSource(strings = {"protocol", "server", "worker", "coordinator", "replica", "cli"})
   void import_eachModule_isSeen(String module) {
     assertThat(ProjectClasses.ALL)
         .anyMatch(type -> type.getPackageName().startsWith("io.tokenstorm." + module));
@@ -37,12 +38,23 @@ class ModuleRulesTest {
         .resideInAPackage(PROTOCOL)
         .should()
         .dependOnClassesThat()
+        .resideInAnyPackage(SERVER, WORKER, COORDINATOR, REPLICA, CLI)
+        .check(ProjectClasses.ALL);
+  }
+
+  @Test
+  void server_knowsOnlyProtocol() {
+    noClasses()
+        .that()
+        .resideInAPackage(SERVER)
+        .should()
+        .dependOnClassesThat()
         .resideInAnyPackage(WORKER, COORDINATOR, REPLICA, CLI)
         .check(ProjectClasses.ALL);
   }
 
   @Test
-  void worker_knowsOnlyProtocol() {
+  void worker_knowsOnlyProtocolAndServer() {
     noClasses()
         .that()
         .resideInAPackage(WORKER)
@@ -53,7 +65,7 @@ class ModuleRulesTest {
   }
 
   @Test
-  void coordinator_knowsOnlyProtocol() {
+  void coordinator_knowsOnlyProtocolAndServer() {
     noClasses()
         .that()
         .resideInAPackage(COORDINATOR)
@@ -70,7 +82,7 @@ class ModuleRulesTest {
         .resideInAPackage(REPLICA)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(PROTOCOL, WORKER, COORDINATOR, CLI)
+        .resideInAnyPackage(PROTOCOL, SERVER, WORKER, COORDINATOR, CLI)
         .check(ProjectClasses.ALL);
   }
 

@@ -80,8 +80,8 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.metrics",
         "io.tokenstorm.coordinator.live",
         "io.tokenstorm.coordinator.health",
-        "io.tokenstorm.coordinator.server.life",
-        "io.tokenstorm.coordinator.server.cause"
+        "io.tokenstorm.server.life",
+        "io.tokenstorm.server.cause"
       })
   void purePackage_hasClasses_andKnowsNeitherActorsNorSockets(String packageName) {
     assertThat(ProjectClasses.ALL)

@@ -19,7 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SourceRulesTest {
   private static final List<String> MODULES =
       List.of(
-          "protocol", "worker", "coordinator", "replica", "cli", "cluster-tests", "browser-tests");
+          "protocol",
+          "server",
+          "worker",
+          "coordinator",
+          "replica",
+          "cli",
+          "cluster-tests",
+          "browser-tests");
   private static final int LONGEST = 400;
 
   /** Scenarios that share their scenery stay together. */
@@ -52,7 +59,7 @@ class SourceRulesTest {
   @Test
   void printing_onTheStandardStreams_isLeftToTheCommandLine() {
     assertThat(
-            Stream.of("protocol", "worker", "coordinator", "replica")
+            Stream.of("protocol", "server", "worker", "coordinator", "replica")
                 .flatMap(module -> sources(module, "main"))
                 .filter(text(line -> line.contains("System.out.") || line.contains("System.err."))))
         .isEmpty();

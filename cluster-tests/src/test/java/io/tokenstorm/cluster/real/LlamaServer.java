@@ -1,8 +1,8 @@
 package io.tokenstorm.cluster.real;
 
-import io.tokenstorm.coordinator.server.ReadyTerms;
-import io.tokenstorm.coordinator.server.ServerCommand;
-import io.tokenstorm.coordinator.server.StopTerms;
+import io.tokenstorm.server.ReadyTerms;
+import io.tokenstorm.server.ServerCommand;
+import io.tokenstorm.server.StopTerms;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,8 +1,8 @@
 package io.tokenstorm.cluster.server;
 
-import io.tokenstorm.coordinator.server.RunningServer;
-import io.tokenstorm.coordinator.server.local.LocalServerHost;
 import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.server.RunningServer;
+import io.tokenstorm.server.local.LocalServerHost;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -3,10 +3,10 @@ package io.tokenstorm.cluster.server;
 import static org.awaitility.Awaitility.await;
 
 import io.tokenstorm.cluster.stub.StubEngines;
-import io.tokenstorm.coordinator.server.ReadyTerms;
-import io.tokenstorm.coordinator.server.ServerCommand;
-import io.tokenstorm.coordinator.server.StopTerms;
 import io.tokenstorm.protocol.server.SecretText;
+import io.tokenstorm.server.ReadyTerms;
+import io.tokenstorm.server.ServerCommand;
+import io.tokenstorm.server.StopTerms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

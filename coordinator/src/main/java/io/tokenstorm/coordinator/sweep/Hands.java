@@ -1,6 +1,6 @@
 package io.tokenstorm.coordinator.sweep;
 
-import io.tokenstorm.coordinator.server.ServerHost;
+import io.tokenstorm.server.ServerHost;
 import java.time.Clock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package io.tokenstorm.coordinator.sweep.result;
 
 import io.tokenstorm.coordinator.matrix.MatrixGrid.Search;
 import io.tokenstorm.coordinator.matrix.MatrixRow;
-import io.tokenstorm.coordinator.server.KnownCause.Kind;
 import io.tokenstorm.coordinator.sweep.model.RowMetrics;
 import io.tokenstorm.coordinator.sweep.model.Scenario;
 import io.tokenstorm.coordinator.sweep.model.SweepReport.Column;
 import io.tokenstorm.coordinator.sweep.result.ExponentFit.Point;
+import io.tokenstorm.server.KnownCause.Kind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
