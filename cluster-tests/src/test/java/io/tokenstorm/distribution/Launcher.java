@@ -22,9 +22,14 @@ public final class Launcher {
   /** To its end, with further variables in its environment. */
   static Ended runWith(Path folder, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
+    return Ended.run(folder, with(environment), command(arguments));
+  }
+
+  /** The usual environment and further variables. */
+  static Map<String, String> with(Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(SMALL);
     all.putAll(environment);
-    return Ended.run(folder, all, command(arguments));
+    return all;
   }
 
   /** In the background; the caller ends it. */

@@ -65,6 +65,7 @@ class PurityRulesTest {
         "io.tokenstorm.coordinator.sweep.result",
         "io.tokenstorm.coordinator.sweep.show",
         "io.tokenstorm.coordinator.run",
+        "io.tokenstorm.coordinator.hosting",
         "io.tokenstorm.coordinator.clock",
         "io.tokenstorm.coordinator.fleet",
         "io.tokenstorm.coordinator.queue",

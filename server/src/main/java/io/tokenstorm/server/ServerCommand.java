@@ -50,4 +50,10 @@ public record ServerCommand(
           "the server " + name + " needs a base URL with host and port, not " + base);
     }
   }
+
+  /** The same, to be asked at another place. */
+  public ServerCommand at(URI newBase) {
+    return new ServerCommand(
+        name, argv, environment, workingDirectory, log, newBase, headers, model, ready, stop);
+  }
 }

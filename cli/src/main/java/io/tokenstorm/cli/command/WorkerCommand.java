@@ -14,6 +14,8 @@ import io.tokenstorm.cli.option.TokenOptions;
 import io.tokenstorm.cli.telemetry.MetricsEndpoint;
 import io.tokenstorm.protocol.node.ExposedNodeException;
 import io.tokenstorm.protocol.node.NodePlace;
+import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.server.local.LocalServerHost;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,6 +39,8 @@ import picocli.CommandLine.Spec;
       "  tokenstorm worker --join 127.0.0.1:7355",
       "  tokenstorm worker --join 127.0.0.1:7355 --id a --loops 2 --weight 2",
       "  tokenstorm worker --join 10.0.0.1:7355 --host 10.0.0.2 --certs certs/a --id a",
+      "  tokenstorm worker --join 10.0.0.1:7355 --host 10.0.0.3 --certs certs/gpu1 --id gpu1 \\",
+      "    --allow-commands",
       "",
       "Exit codes: 0 left in good order, 2 refused by the coordinator or wrong usage,",
       "3 no coordinator heard for as long as --patience says."
@@ -102,6 +106,13 @@ final class WorkerCommand implements Callable<Integer> {
   private Duration patience;
 
   @Option(
+      names = "--allow-commands",
+      description =
+          "Let the coordinator start servers on this host: commands of its choosing, with this"
+              + " user's rights. Refused without. Off loopback only with --certs.")
+  private boolean allowCommands;
+
+  @Option(
       names = "--metrics-port",
       paramLabel = "PORT",
       converter = Port.class,
@@ -126,9 +137,9 @@ final class WorkerCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     NodePlace place = place();
     String name = id == null ? "w" + ProcessHandle.current().pid() : id;
-    try {
+    try (LocalServerHost servers = servers(place)) {
       return new WorkerProcess(
-              new Nodes.WorkerPlace(name, place, join, weight, loops, spool, patience),
+              new Nodes.WorkerPlace(name, place, join, weight, loops, spool, patience, servers),
               new WorkerProcess.Telemetry(metrics(), otlp.settings(name).orElse(null)),
               spec.commandLine().getOut())
           .untilEnded()
@@ -136,6 +147,20 @@ final class WorkerCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.USAGE, e.getMessage() + ".", e);
     }
+  }
+
+  /** Who starts servers here; null: nobody. */
+  private @Nullable LocalServerHost servers(NodePlace place) {
+    if (!allowCommands) {
+      return null;
+    }
+    if (!place.isOnLoopback() && node.certificates().isEmpty()) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "--allow-commands: without TLS whoever reaches this worker's port could start programs"
+              + " with your rights: use --certs DIR.");
+    }
+    return new LocalServerHost(Ticker.system(), System::getenv);
   }
 
   /** Where this worker tells of itself; null: nowhere. */

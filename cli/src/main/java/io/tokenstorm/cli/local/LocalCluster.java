@@ -43,7 +43,17 @@ public final class LocalCluster implements AutoCloseable {
    * @throws CommandFailure if the directory cannot be written
    */
   public static LocalCluster start(Path results, int workers) {
-    return start(results, workers, spoolIn(results), Ticker.system());
+    return start(results, workers, NodePlace.plain("127.0.0.1", 0));
+  }
+
+  /**
+   * The same where further workers may join.
+   *
+   * @param place where its coordinator listens, and how all of it is protected
+   * @throws CommandFailure if the directory cannot be written or the place cannot be had
+   */
+  public static LocalCluster start(Path results, int workers, NodePlace place) {
+    return start(place, results, workers, spoolIn(results), Ticker.system());
   }
 
   /**
@@ -54,18 +64,18 @@ public final class LocalCluster implements AutoCloseable {
   public static LocalCluster startAgain(LeftRun left, int workers) {
     Path results = left.results();
     Path spool = left.spools().filter(Files::isDirectory).orElseGet(() -> spoolIn(results));
-    return start(results, workers, spool, left.ticker());
+    return start(NodePlace.plain("127.0.0.1", 0), results, workers, spool, left.ticker());
   }
 
-  private static LocalCluster start(Path results, int workers, Path spool, Ticker ticker) {
-    NodePlace any = NodePlace.plain("127.0.0.1", 0);
+  private static LocalCluster start(
+      NodePlace place, Path results, int workers, Path spool, Ticker ticker) {
     LocalCluster cluster =
         new LocalCluster(
             Nodes.coordinator(
-                new Nodes.CoordinatorPlace(any, results, workers, JOINED_WITHIN, ticker)),
+                new Nodes.CoordinatorPlace(place, results, workers, JOINED_WITHIN, ticker)),
             spool);
     try {
-      cluster.addWorkers(workers);
+      cluster.addWorkers(workers, new NodePlace(place.host(), 0, place.bind(), place.security()));
       return cluster;
     } catch (RuntimeException e) {
       cluster.close();
@@ -89,19 +99,13 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private void addWorkers(int count) {
+  private void addWorkers(int count, NodePlace place) {
     HostPort join = new HostPort.Converter().convert(coordinator.remotingAddress());
     for (int i = 1; i <= count; i++) {
       workers.add(
           Nodes.worker(
               new Nodes.WorkerPlace(
-                  "w" + i,
-                  NodePlace.plain("127.0.0.1", 0),
-                  join,
-                  1,
-                  1,
-                  spool,
-                  Duration.ofMinutes(1))));
+                  "w" + i, place, join, 1, 1, spool, Duration.ofMinutes(1), null)));
     }
   }
 

@@ -9,6 +9,7 @@ import io.tokenstorm.coordinator.node.CoordinatorOptions;
 import io.tokenstorm.coordinator.node.NodeStartException;
 import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.server.ServerHost;
 import io.tokenstorm.worker.engine.EngineOptions;
 import io.tokenstorm.worker.engine.Engines;
 import io.tokenstorm.worker.node.WorkerNode;
@@ -16,6 +17,7 @@ import io.tokenstorm.worker.node.WorkerOptions;
 import io.tokenstorm.worker.node.WorkerStartException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the nodes of a cluster with what they need from each other's modules. */
 public final class Nodes {
@@ -43,6 +45,7 @@ public final class Nodes {
    * @param loops threads that make load
    * @param spool where it keeps records
    * @param patience how long it goes on without a coordinator
+   * @param servers starts servers on its host by the coordinator's order; null: not allowed
    */
   public record WorkerPlace(
       String id,
@@ -51,7 +54,8 @@ public final class Nodes {
       int weight,
       int loops,
       Path spool,
-      Duration patience) {}
+      Duration patience,
+      @Nullable ServerHost servers) {}
 
   /**
    * Starts a coordinator.
@@ -87,7 +91,8 @@ public final class Nodes {
                 () -> Engines.direct(engine))
             .withPlace(place.at())
             .withCapacity(place.weight(), place.loops())
-            .withLimits(place.patience(), Duration.ofSeconds(10));
+            .withLimits(place.patience(), Duration.ofSeconds(10))
+            .withServers(place.servers());
     try {
       return WorkerNode.start(options);
     } catch (WorkerStartException e) {

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A server matrix in words: what it would do. */
@@ -48,11 +49,12 @@ public final class MatrixText {
             .map((Map.Entry<String, String> entry) -> entry.getKey() + "=" + entry.getValue())
             .collect(Collectors.joining(" "));
     out.printf(
-        "# row %d: %s, prompt %d tokens, started for %d%s%s%n",
+        "# row %d: %s, prompt %d tokens, started for %d%s%s%s%n",
         number,
         row.column(),
         row.targetLen(),
         row.maxModelLen(),
+        command.worker().isEmpty() ? "" : ", on the host of worker " + command.worker(),
         port == 0 ? ", any free port instead of 0" : "",
         environment.isEmpty() ? "" : ", environment " + environment);
     out.println(command.line());
@@ -61,5 +63,24 @@ public final class MatrixText {
   /** Where commands find Tokenstorm. */
   static RowCommand.Place place() {
     return new RowCommand.Place(Home.folder().toString(), Home.launcher().toString());
+  }
+
+  /**
+   * What the workers are to be started with on whose hosts servers run; empty if there are none.
+   *
+   * @param join where they join
+   */
+  static Optional<String> workers(MatrixPlan plan, String join) {
+    List<String> ids =
+        MatrixRow.grid(plan).stream()
+            .map(row -> RowCommand.of(plan, row, row.engine().address().port(), place()).worker())
+            .filter(id -> !id.isEmpty())
+            .distinct()
+            .toList();
+    return ids.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "workers join %s; servers run on %s, each started as: tokenstorm worker --join %s --id %s --allow-commands"
+                .formatted(join, String.join(", ", ids), join, ids.get(0)));
   }
 }

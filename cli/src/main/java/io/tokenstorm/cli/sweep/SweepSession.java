@@ -23,6 +23,7 @@ import io.tokenstorm.coordinator.sweep.model.SweepReport;
 import io.tokenstorm.coordinator.sweep.result.SweepDirectory;
 import io.tokenstorm.coordinator.sweep.result.SweepReportBuilder;
 import io.tokenstorm.coordinator.sweep.show.SweepTable;
+import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.server.local.LocalServerHost;
 import java.io.IOException;
@@ -50,12 +51,17 @@ public final class SweepSession {
   private final CommandSpec command;
   private final Path results;
   private final int workers;
+  private final NodePlace place;
   private final Clock clock = Clock.systemUTC();
 
-  public SweepSession(CommandSpec command, Path results, int workers) {
+  /**
+   * @param place where workers join on whose hosts servers run
+   */
+  public SweepSession(CommandSpec command, Path results, int workers, NodePlace place) {
     this.command = command;
     this.results = results;
     this.workers = workers;
+    this.place = place;
   }
 
   /**
@@ -141,7 +147,7 @@ public final class SweepSession {
     SweepLines lines = new SweepLines(out, MatrixRow.grid(plan).size());
     boolean complete;
     try (StopSignal stop = StopSignal.install();
-        LocalCluster cluster = LocalCluster.start(directory.runs(), workers);
+        LocalCluster cluster = LocalCluster.start(directory.runs(), workers, place);
         LocalServerHost host = new LocalServerHost(Ticker.system(), System::getenv)) {
       ProcessLog.addFile(directory.path().resolve("tokenstorm.log"));
       stop.onSignals(
@@ -150,7 +156,12 @@ public final class SweepSession {
               lines.say("Stopping: its server is still being stopped; Ctrl-C again ends at once."));
       Hands hands =
           new Hands(
-              host, new ServiceProbe(cluster.service(), typed()), lines, clock, System::getenv);
+              worker -> worker.isEmpty() ? host : cluster.coordinator().serversOn(worker),
+              new ServiceProbe(cluster.service(), typed()),
+              lines,
+              clock,
+              System::getenv);
+      MatrixText.workers(plan, cluster.coordinator().remotingAddress()).ifPresent(lines::say);
       complete = new SweepRun(directory, hands).run(() -> stop.count() > 0);
     } catch (SweepFailure e) {
       throw new CommandFailure(

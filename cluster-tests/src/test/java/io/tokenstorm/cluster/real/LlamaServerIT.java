@@ -122,29 +122,29 @@ class LlamaServerIT {
   }
 
   private RunningServer start(ServerCommand command) throws Exception {
-    return host.start(command).toCompletableFuture().get(120, TimeUnit.SECONDS);
+    return host.start(command).ready().toCompletableFuture().get(120, TimeUnit.SECONDS);
   }
 
   private static String plan(LlamaServer llama) {
     return """
-        name: real
-        model: %s
-        routes:
-          direct: {url: "%s"}
-        defaults:
-          output_tokens: %d
-          sampling: {temperature: 0, ignore_eos: true}
-          body: {cache_prompt: false}
-          warmup: none
-          measure: {requests: %d}
-          timeout: {connect: 5s, idle: 60s, total: 60s}
-        workloads:
-          text: {input_tokens: 400}
-          ids: {input_tokens: %d, prompt: token-ids, token_ids: {first: 70, last: 200}}
-        phases:
-          - {name: chat, api: openai-chat, route: direct, workload: text, concurrency: 2}
-          - {name: ids, api: openai-completions, route: direct, workload: ids, concurrency: 2}
-        """
+    name: real
+    model: %s
+    routes:
+      direct: {url: "%s"}
+    defaults:
+      output_tokens: %d
+      sampling: {temperature: 0, ignore_eos: true}
+      body: {cache_prompt: false}
+      warmup: none
+      measure: {requests: %d}
+      timeout: {connect: 5s, idle: 60s, total: 60s}
+    workloads:
+      text: {input_tokens: 400}
+      ids: {input_tokens: %d, prompt: token-ids, token_ids: {first: 70, last: 200}}
+    phases:
+      - {name: chat, api: openai-chat, route: direct, workload: text, concurrency: 2}
+      - {name: ids, api: openai-completions, route: direct, workload: ids, concurrency: 2}
+    """
         .formatted(LlamaServer.MODEL, llama.url(), ANSWER, REQUESTS, IDS);
   }
 }

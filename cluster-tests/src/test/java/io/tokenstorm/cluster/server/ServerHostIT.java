@@ -60,7 +60,7 @@ class ServerHostIT {
 
   @Test
   void server_started_isReadyAndIsStoppedWithoutTrace() throws Exception {
-    RunningServer server = get(host.start(scene.command(scene.vllm(4096))));
+    RunningServer server = get(host.start(scene.command(scene.vllm(4096))).ready());
     assertThat(server.startTook()).isPositive();
     assertThat(scene.isPortFree()).isFalse();
     assertThat(scene.processes()).isNotEmpty();
@@ -84,7 +84,7 @@ class ServerHostIT {
                 + String.join(" ", scene.vllm(1_049_600)));
     ServerCommand command =
         scene.command(talkative, Map.of("API_KEY", "sk-very-secret"), Duration.ofHours(1));
-    ServerFailure failure = failure(host.start(command));
+    ServerFailure failure = failure(host.start(command).ready());
     scene.awaitNothingLeft();
     assertThat(failure.stage()).isEqualTo(Stage.HEALTH);
     assertThat(failure.exit()).isEqualTo(OptionalInt.of(1));
@@ -102,7 +102,7 @@ class ServerHostIT {
   void server_thatIsNeverReady_failsByItsDeadlineWithTheStage() {
     ServerCommand command =
         scene.command(scene.vllm(4096), Map.of("STUB_FAIL", "never-ready"), Duration.ofSeconds(1));
-    ServerFailure failure = failure(host.start(command));
+    ServerFailure failure = failure(host.start(command).ready());
     scene.awaitNothingLeft();
     assertThat(failure.stage()).isEqualTo(Stage.HEALTH);
     assertThat(failure).hasMessageContaining("within 1 s, waiting for the health path");
@@ -111,7 +111,8 @@ class ServerHostIT {
 
   @Test
   void command_thatIsNotThere_isSaidSo() {
-    ServerFailure failure = failure(host.start(scene.command(List.of("no-such-engine", "serve"))));
+    ServerFailure failure =
+        failure(host.start(scene.command(List.of("no-such-engine", "serve"))).ready());
     assertThat(failure.cause()).map(KnownCause::kind).contains(KnownCause.Kind.COMMAND_NOT_FOUND);
     scene.awaitNothingLeft();
   }
@@ -119,7 +120,7 @@ class ServerHostIT {
   @Test
   void port_inUse_failsBeforeAnythingIsStarted() throws Exception {
     try (ServerSocket other = new ServerSocket(scene.port(), 1, InetAddress.getLoopbackAddress())) {
-      ServerFailure failure = failure(host.start(scene.command(scene.vllm(4096))));
+      ServerFailure failure = failure(host.start(scene.command(scene.vllm(4096))).ready());
       assertThat(other.isBound()).isTrue();
       assertThat(failure.stage()).isEqualTo(Stage.PORT_CHECK);
       assertThat(failure).hasMessageContaining("127.0.0.1:" + scene.port());
@@ -129,7 +130,7 @@ class ServerHostIT {
 
   @Test
   void server_thatIgnoresSigtermWithCompanions_isKilledWhole() throws Exception {
-    RunningServer server = get(host.start(scene.command(scene.stubborn())));
+    RunningServer server = get(host.start(scene.command(scene.stubborn())).ready());
     assertThat(scene.processes()).hasSizeGreaterThanOrEqualTo(3);
     get(server.stop());
     scene.awaitNothingLeft();
@@ -139,7 +140,7 @@ class ServerHostIT {
   void server_killedWhileItServes_isTold() throws Exception {
     List<String> argv =
         List.of("sh", "-c", "echo $$ > pid; exec " + String.join(" ", scene.vllm(4096)));
-    RunningServer server = get(host.start(scene.command(argv)));
+    RunningServer server = get(host.start(scene.command(argv)).ready());
     kill(Files.readString(folder.resolve("pid")).strip());
     ServerFailure failure = failure(server.exited());
     assertThat(failure.stage()).isEqualTo(Stage.SERVING);

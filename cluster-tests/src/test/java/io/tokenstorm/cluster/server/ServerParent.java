@@ -14,7 +14,8 @@ final class ServerParent {
   public static void main(String[] args) throws Exception {
     ServerScene scene = new ServerScene(Path.of(args[0]), Integer.parseInt(args[1]), args[2]);
     LocalServerHost host = new LocalServerHost(Ticker.system(), System::getenv);
-    RunningServer server = host.start(scene.command(scene.stubborn())).toCompletableFuture().get();
+    RunningServer server =
+        host.start(scene.command(scene.stubborn())).ready().toCompletableFuture().get();
     System.out.println("ready");
     server.exited().toCompletableFuture().get();
   }

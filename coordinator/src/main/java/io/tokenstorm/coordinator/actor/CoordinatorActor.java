@@ -15,6 +15,7 @@ import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.fleet.FleetTimings;
 import io.tokenstorm.coordinator.fleet.IdleOrders;
+import io.tokenstorm.coordinator.hosting.RemoteServers;
 import io.tokenstorm.coordinator.queue.RunBook;
 import io.tokenstorm.coordinator.queue.RunEntry;
 import io.tokenstorm.coordinator.queue.RunIds;
@@ -49,6 +50,10 @@ import org.jspecify.annotations.Nullable;
 final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
   private static final Duration TICK = Duration.ofMillis(50);
   private static final Duration IDLE_EVERY = Duration.ofSeconds(1);
+
+  /** So long the worker is waited for on whose host a server is to run. */
+  private static final Duration WORKER_OF_A_SERVER = Duration.ofSeconds(60);
+
   private static final Duration PUBLISH_EVERY = Duration.ofMillis(200);
 
   private final Surroundings surroundings;
@@ -59,6 +64,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
   private final RunDriver driver;
   private final RunStart start;
   private final RunIds ids;
+  private final RemoteServers servers = new RemoteServers(WORKER_OF_A_SERVER);
   private final List<RunObserver> observers = new ArrayList<>();
   private final Map<String, CoordinatorCommand.Resume> resumes = new HashMap<>();
   private @Nullable ActiveRun active;
@@ -104,6 +110,8 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
         .onMessage(CoordinatorCommand.Resume.class, this::resume)
         .onMessage(CoordinatorCommand.CancelRun.class, this::cancel)
         .onMessage(CoordinatorCommand.Observe.class, this::observe)
+        .onMessage(CoordinatorCommand.HostServer.class, this::hostServer)
+        .onMessage(CoordinatorCommand.StopServer.class, this::stopServer)
         .onMessage(CoordinatorCommand.RunFact.class, this::fact)
         .onMessage(CoordinatorCommand.ReplicaRead.class, this::replicaRead)
         .onMessage(CoordinatorCommand.ReadingsEnded.class, this::readingsEnded)
@@ -126,6 +134,8 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
       fleet.clockReply(reply, atNanos);
     } else if (message instanceof LiveSketch sketch) {
       sketch(sketch);
+    } else if (message instanceof CoordinatorProtocol.ServerReport report) {
+      servers.heard(report.worker(), report.server(), report.facts(), atNanos);
     }
     step(
         message instanceof CoordinatorProtocol.RecordBatch batch
@@ -181,6 +191,9 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
   private Behavior<CoordinatorCommand> tick() {
     long now = surroundings.ticker().nanos();
     fleet.probesDue(now).forEach(refs::tell);
+    servers
+        .due(worker -> refs.present(fleet, worker), now)
+        .forEach(due -> refs.tell(due.worker(), due.order()));
     step(RunInput.TICK);
     startNext(now);
     idle(now);
@@ -319,6 +332,16 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     }
     publish(surroundings.ticker().nanos());
     cancel.replyTo().tell(entry.map(book::summaryOf));
+    return this;
+  }
+
+  private Behavior<CoordinatorCommand> hostServer(CoordinatorCommand.HostServer host) {
+    servers.add(host.server(), surroundings.ticker().nanos());
+    return this;
+  }
+
+  private Behavior<CoordinatorCommand> stopServer(CoordinatorCommand.StopServer stop) {
+    servers.stop(stop.server());
     return this;
   }
 

@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.actor;
 import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.pattern.StatusReply;
+import io.tokenstorm.coordinator.hosting.RemoteServer;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.run.spec.RunInput;
@@ -68,6 +69,12 @@ sealed interface CoordinatorCommand {
 
   /** Someone wants to see what is merged. */
   record Observe(RunObserver observer) implements CoordinatorCommand {}
+
+  /** A server is wanted on a worker's host. */
+  record HostServer(RemoteServer server) implements CoordinatorCommand {}
+
+  /** A server on a worker's host is not wanted any more. */
+  record StopServer(String server) implements CoordinatorCommand {}
 
   /** Something happened to the current run. */
   record RunFact(String run, RunInput input) implements CoordinatorCommand {}

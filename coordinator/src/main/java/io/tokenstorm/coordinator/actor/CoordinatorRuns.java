@@ -3,6 +3,7 @@ package io.tokenstorm.coordinator.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
+import io.tokenstorm.coordinator.hosting.RemoteServer;
 import io.tokenstorm.coordinator.queue.RunBook;
 import io.tokenstorm.coordinator.resume.RunRemains;
 import io.tokenstorm.coordinator.service.LiveSnapshot;
@@ -15,16 +16,21 @@ import io.tokenstorm.coordinator.service.Submission;
 import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.telemetry.MergedWindow;
+import io.tokenstorm.server.ServerHost;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The run service: asks the coordinator's actor. */
 public final class CoordinatorRuns implements RunService {
   private static final Duration ASK = Duration.ofSeconds(20);
+
+  /** Tells servers apart that one command started several times. */
+  private final AtomicLong serversSoFar = new AtomicLong();
 
   private final RunBook book = new RunBook();
   private final LiveBoard board = new LiveBoard();
@@ -117,5 +123,25 @@ public final class CoordinatorRuns implements RunService {
   public void observe(RunObserver observer) {
     CompletableFuture<Void> unused =
         link.thenAccept(to -> to.coordinator().tell(new CoordinatorCommand.Observe(observer)));
+  }
+
+  /**
+   * Who starts servers on a worker's host, if the worker lets it. A worker that is not there is
+   * waited for.
+   *
+   * @param worker its id
+   */
+  public ServerHost serversOn(String worker) {
+    return command -> {
+      String id = RemoteServer.idOf(command, serversSoFar.incrementAndGet());
+      RemoteServer server =
+          new RemoteServer(worker, id, command, () -> tell(new CoordinatorCommand.StopServer(id)));
+      tell(new CoordinatorCommand.HostServer(server));
+      return server;
+    };
+  }
+
+  private void tell(CoordinatorCommand command) {
+    CompletableFuture<Void> unused = link.thenAccept(to -> to.coordinator().tell(command));
   }
 }

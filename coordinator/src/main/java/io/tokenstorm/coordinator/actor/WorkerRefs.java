@@ -4,6 +4,8 @@ import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
+import io.tokenstorm.coordinator.fleet.Fleet;
+import io.tokenstorm.coordinator.hosting.RemoteServers;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerHello;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import java.util.HashMap;
@@ -42,6 +44,21 @@ final class WorkerRefs {
     if (entry != null) {
       entry.ref().tell(message);
     }
+  }
+
+  /** A worker that has not left, as who runs servers on its host wants to know it. */
+  Optional<RemoteServers.Present> present(Fleet fleet, String worker) {
+    Entry entry = byWorker.get(worker);
+    return entry == null
+        ? Optional.empty()
+        : fleet.addressable().stream()
+            .filter(member -> member.worker().equals(worker))
+            .map(
+                member ->
+                    new RemoteServers.Present(
+                        member.hello().processKey(),
+                        entry.address().getHost().orElse("127.0.0.1")))
+            .findFirst();
   }
 
   /** The workers at an address. */

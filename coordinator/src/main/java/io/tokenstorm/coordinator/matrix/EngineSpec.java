@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param argv the command, a template an argument; never goes through a shell
  * @param environment further variables, by name
  * @param directory where it is started; a template
+ * @param worker on whose host it runs, a template; empty: on the machine of the coordinator
  * @param address where it listens
  * @param headers of all requests to it, such as its API key; secrets only by reference
  * @param servedModel the model's name in requests; a template
@@ -31,6 +32,7 @@ public record EngineSpec(
     List<String> argv,
     Map<String, EnvironmentValue> environment,
     String directory,
+    String worker,
     Address address,
     Map<String, HeaderValue> headers,
     String servedModel,
@@ -42,6 +44,8 @@ public record EngineSpec(
   /**
    * Where a server listens.
    *
+   * @param host 0.0.0.0: all addresses of its machine; it is asked at that by which the cluster
+   *     knows the machine
    * @param port 0: any free one, chosen for each row
    */
   public record Address(String host, int port) {}
@@ -90,6 +94,7 @@ public record EngineSpec(
     argv.forEach(part -> names.addAll(Template.names(part)));
     environment.values().forEach(value -> names.addAll(Template.names(value.text())));
     stop.check().forEach(part -> names.addAll(Template.names(part)));
+    names.addAll(Template.names(worker));
     names.addAll(Template.names(directory));
     names.addAll(Template.names(servedModel));
     return names;

@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param argv the server's
  * @param environment as the plan writes it, references to variables as such
+ * @param worker on whose host it runs; empty: on this machine
  * @param directory where it is started
  * @param servedModel the model's name in requests
  * @param check the command that says whether the next server may start; may be empty
@@ -17,6 +18,7 @@ import java.util.Map;
 public record RowCommand(
     List<String> argv,
     Map<String, EnvironmentValue> environment,
+    String worker,
     String directory,
     String servedModel,
     List<String> check) {
@@ -25,6 +27,7 @@ public record RowCommand(
   public static final List<String> BUILT_IN =
       List.of(
           "model",
+          "host",
           "port",
           "max_model_len",
           "target_len",
@@ -51,6 +54,7 @@ public record RowCommand(
     EngineSpec engine = row.engine();
     Map<String, String> values = new LinkedHashMap<>(row.axes());
     values.put("model", plan.model());
+    values.put("host", engine.address().host());
     values.put("port", Integer.toString(port));
     values.put("max_model_len", Integer.toString(row.maxModelLen()));
     values.put("target_len", Integer.toString(row.targetLen()));
@@ -70,6 +74,7 @@ public record RowCommand(
     return new RowCommand(
         engine.argv().stream().map(part -> Template.fill(part, values)).toList(),
         environment,
+        Template.fill(engine.worker(), values),
         Template.fill(engine.directory(), values),
         Template.fill(engine.servedModel(), values),
         engine.stop().check().stream().map(part -> Template.fill(part, values)).toList());

@@ -17,6 +17,7 @@ import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.node.NodeSettings;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.protocol.tls.CertificateFolderException;
+import io.tokenstorm.server.ServerHost;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -111,6 +112,16 @@ public final class CoordinatorNode implements AutoCloseable {
   /** The runs of this coordinator. */
   public RunService service() {
     return runs;
+  }
+
+  /**
+   * Who starts servers on a worker's host, if that worker was started so that it lets it. A worker
+   * that is not there is waited for, a minute.
+   *
+   * @param worker its id
+   */
+  public ServerHost serversOn(String worker) {
+    return runs.serversOn(worker);
   }
 
   /**

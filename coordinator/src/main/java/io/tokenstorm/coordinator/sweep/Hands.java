@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a sweep does its work with.
  *
- * @param host starts servers
+ * @param hosts who starts servers on the host of a worker, by its id; by the empty text: on this
+ *     machine
  * @param probe asks them
  * @param listener is told how it goes on
  * @param clock the wall clock, for people
  * @param environment values of variables that the plan refers to
  */
 public record Hands(
-    ServerHost host,
+    Function<String, ServerHost> hosts,
     RunProbe probe,
     SweepListener listener,
     Clock clock,

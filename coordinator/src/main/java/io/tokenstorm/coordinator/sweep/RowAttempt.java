@@ -2,14 +2,16 @@ package io.tokenstorm.coordinator.sweep;
 
 import io.tokenstorm.coordinator.matrix.ColdCache;
 import io.tokenstorm.coordinator.matrix.RowPlan;
-import io.tokenstorm.coordinator.sweep.model.Scenario.Failure;
 import io.tokenstorm.coordinator.sweep.model.Scenario;
+import io.tokenstorm.coordinator.sweep.model.Scenario.Failure;
 import io.tokenstorm.coordinator.sweep.result.RepeatReading;
 import io.tokenstorm.coordinator.sweep.result.RepeatSpread;
 import io.tokenstorm.server.KnownCause;
 import io.tokenstorm.server.RunningServer;
 import io.tokenstorm.server.ServerFailure;
 import io.tokenstorm.server.Stage;
+import io.tokenstorm.server.StartedServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,17 +20,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Does one row: starts its server, asks it as often as the plan says, stops it. Whatever goes wrong
- * is the row's result. A server that was ready is stopped before {@link #run} returns; one that is
- * still starting when the end is asked for is left to who closes the host.
+ * is the row's result. Its server is stopped before {@link #run} returns.
  */
 final class RowAttempt {
   private static final Pattern TOO_LONG =
       Pattern.compile("(?i)context.length|max_model_len|maximum.*context|too long");
+
+  /** What a worker knows of its server comes late, and that the worker is lost even later. */
+  private static final Duration WORKERS_WORD = Duration.ofSeconds(5);
 
   private final RowTask task;
   private final Hands hands;
@@ -56,7 +61,7 @@ final class RowAttempt {
         server = start(repeat, stop);
       }
       if (server != null) {
-        ask(server, repeat, stop);
+        askOrEnd(server, repeat, stop);
         if (!shared || repeat == repeats || error != null || stop.asked()) {
           end(server);
           server = null;
@@ -67,9 +72,11 @@ final class RowAttempt {
   }
 
   private @Nullable RunningServer start(int repeat, StopAsked stop) throws InterruptedException {
-    CompletableFuture<RunningServer> starting =
-        hands.host().start(task.server(repeat)).toCompletableFuture();
+    StartedServer started = hands.hosts().apply(task.command().worker()).start(task.server(repeat));
+    CompletableFuture<RunningServer> starting = started.ready().toCompletableFuture();
     if (!stop.awaitDone(starting)) {
+      StopAsked never = () -> false;
+      boolean unused = never.awaitDone(started.stop().toCompletableFuture());
       return null;
     }
     try {
@@ -83,9 +90,19 @@ final class RowAttempt {
     }
   }
 
+  private void askOrEnd(RunningServer server, int repeat, StopAsked stop)
+      throws InterruptedException {
+    try {
+      ask(server, repeat, stop);
+    } catch (SweepFailure e) {
+      end(server);
+      throw e;
+    }
+  }
+
   private void ask(RunningServer server, int repeat, StopAsked stop) throws InterruptedException {
     if (task.plan().grid().cold() instanceof ColdCache.Reset reset) {
-      Optional<String> trouble = CacheReset.post(task.base(), reset.path(), headers());
+      Optional<String> trouble = CacheReset.post(server.command().base(), reset.path(), headers());
       if (trouble.isPresent()) {
         failed("the cache could not be emptied: " + trouble.get(), requestFailure("PLAN", null));
         return;
@@ -96,7 +113,8 @@ final class RowAttempt {
         hands
             .probe()
             .ask(
-                RowPlan.of(task.plan(), task.row(), task.command().servedModel(), task.base()),
+                RowPlan.of(
+                    task.plan(), task.row(), task.command().servedModel(), server.command().base()),
                 own,
                 stop);
     if (answer instanceof RunProbe.Asked asked) {
@@ -119,13 +137,13 @@ final class RowAttempt {
   /** A server that died says more than the request that it left unanswered. */
   private void requestFailed(RunningServer server, String why) {
     CompletableFuture<Void> exited = server.exited().toCompletableFuture();
-    if (exited.isCompletedExceptionally()) {
-      try {
-        exited.join();
-      } catch (CompletionException e) {
-        failed(e);
-        return;
+    try {
+      if (exited.isDone() || !task.command().worker().isEmpty()) {
+        exited.completeOnTimeout(null, WORKERS_WORD.toMillis(), TimeUnit.MILLISECONDS).join();
       }
+    } catch (CompletionException e) {
+      failed(e);
+      return;
     }
     boolean tooLong = TOO_LONG.matcher(why).find();
     String cause = tooLong ? KnownCause.Kind.CONTEXT_TOO_LONG.label() : null;
@@ -190,6 +208,9 @@ final class RowAttempt {
   Scenario scenario(java.time.Instant startedAt, java.nio.file.Path sweep) {
     List<String> all = new ArrayList<>(reading.notes());
     all.addAll(notes);
+    if (!task.command().worker().isEmpty()) {
+      all.add("its server ran on the host of worker " + task.command().worker());
+    }
     if (task.plan().load().outputTokens() == 1 && error == null) {
       all.add("tpot_ms and itl_ms are undefined for answers of one token: null, not 0");
     }
@@ -211,6 +232,8 @@ final class RowAttempt {
         reading.repeats(),
         RepeatSpread.of(reading.repeats()),
         startedAt,
-        sweep.relativize(task.log(1)).toString());
+        task.command().worker().isEmpty()
+            ? sweep.relativize(task.log(1)).toString()
+            : "on the host of worker " + task.command().worker());
   }
 }

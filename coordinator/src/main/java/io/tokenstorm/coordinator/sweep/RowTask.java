@@ -47,7 +47,9 @@ record RowTask(
         row.key(),
         command.argv(),
         variables,
-        Path.of(command.directory()).toAbsolutePath().normalize(),
+        command.worker().isEmpty()
+            ? Path.of(command.directory()).toAbsolutePath().normalize()
+            : Path.of(command.directory()),
         log(repeat),
         base,
         headers(),

@@ -20,6 +20,7 @@ import io.tokenstorm.server.ServerCommand;
 import io.tokenstorm.server.ServerFailure;
 import io.tokenstorm.server.ServerHost;
 import io.tokenstorm.server.Stage;
+import io.tokenstorm.server.StartedServer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,7 +88,7 @@ final class FakeServers implements ServerHost, SweepListener {
 
   Hands hands() {
     return new Hands(
-        this,
+        worker -> this,
         this::ask,
         this,
         Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC),
@@ -111,16 +112,17 @@ final class FakeServers implements ServerHost, SweepListener {
   }
 
   @Override
-  public CompletionStage<RunningServer> start(ServerCommand command) {
+  public StartedServer start(ServerCommand command) {
     Life life = new Life(command);
     lives.add(life);
     mostAlive = Math.max(mostAlive, (int) lives.stream().filter(l -> !l.over()).count());
     int length = Integer.parseInt(command.name().substring(command.name().lastIndexOf(' ') + 1));
     if (starts.test(length)) {
-      return CompletableFuture.completedFuture(life);
+      life.ready.complete(life);
+      return life;
     }
     life.over = true;
-    return CompletableFuture.failedFuture(
+    life.ready.completeExceptionally(
         new ServerFailure(
             "server failed to start: the KV cache is too small",
             Stage.HEALTH,
@@ -129,6 +131,7 @@ final class FakeServers implements ServerHost, SweepListener {
             Optional.of(
                 new KnownCause(
                     KnownCause.Kind.KV_CACHE_TOO_SMALL, "a last line", OptionalLong.empty()))));
+    return life;
   }
 
   private RunProbe.Answer ask(
@@ -170,7 +173,8 @@ final class FakeServers implements ServerHost, SweepListener {
   public void done(Scenario scenario) {}
 
   /** A server. */
-  static final class Life implements RunningServer {
+  static final class Life implements StartedServer, RunningServer {
+    private final CompletableFuture<RunningServer> ready = new CompletableFuture<>();
     private final ServerCommand command;
     private volatile boolean over;
 
@@ -180,6 +184,11 @@ final class FakeServers implements ServerHost, SweepListener {
 
     boolean over() {
       return over;
+    }
+
+    @Override
+    public CompletionStage<RunningServer> ready() {
+      return ready;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tokenstorm.protocol.wire;
 
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.server.ServerFacts;
 import java.util.List;
 
 /** Messages to the coordinator. */
@@ -10,6 +11,7 @@ public sealed interface CoordinatorProtocol extends WireMessage
         CoordinatorProtocol.WorkerLeaving,
         CoordinatorProtocol.ClockReply,
         CoordinatorProtocol.RecordBatch,
+        CoordinatorProtocol.ServerReport,
         LiveSketch {
 
   /**
@@ -105,6 +107,17 @@ public sealed interface CoordinatorProtocol extends WireMessage
    */
   record ClockReply(
       String worker, int incarnation, long probe, long coordinatorNanos, long workerNanos)
+      implements CoordinatorProtocol, ControlMessage {}
+
+  /**
+   * Where a server on the worker's host stands; the answer to each order.
+   *
+   * @param worker its id
+   * @param incarnation its incarnation
+   * @param server id of the server
+   * @param facts where it stands
+   */
+  record ServerReport(String worker, int incarnation, String server, ServerFacts facts)
       implements CoordinatorProtocol, ControlMessage {}
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireTypes {
   /** Version of all messages together; nodes of different versions refuse each other. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private static final Map<String, Class<? extends WireMessage>> BY_NAME = new LinkedHashMap<>();
   private static final Map<Class<?>, String> BY_CLASS = new LinkedHashMap<>();
@@ -23,10 +23,12 @@ public final class WireTypes {
     add("plan-assignment", WorkerProtocol.PlanAssignment.class);
     add("pull-records", WorkerProtocol.PullRecords.class);
     add("release-run", WorkerProtocol.ReleaseRun.class);
+    add("server-order", WorkerProtocol.ServerOrder.class);
     add("worker-hello", CoordinatorProtocol.WorkerHello.class);
     add("worker-status", CoordinatorProtocol.WorkerStatus.class);
     add("worker-leaving", CoordinatorProtocol.WorkerLeaving.class);
     add("clock-reply", CoordinatorProtocol.ClockReply.class);
+    add("server-report", CoordinatorProtocol.ServerReport.class);
     add("record-batch", CoordinatorProtocol.RecordBatch.class);
     add("live-sketch", LiveSketch.class);
   }

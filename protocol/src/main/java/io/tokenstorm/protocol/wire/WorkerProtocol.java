@@ -1,5 +1,7 @@
 package io.tokenstorm.protocol.wire;
 
+import io.tokenstorm.protocol.server.ServerSpec;
+
 /** Messages to a worker. */
 public sealed interface WorkerProtocol extends WireMessage
     permits Directive,
@@ -8,7 +10,8 @@ public sealed interface WorkerProtocol extends WireMessage
         WorkerProtocol.ClockProbe,
         WorkerProtocol.PlanAssignment,
         WorkerProtocol.PullRecords,
-        WorkerProtocol.ReleaseRun {
+        WorkerProtocol.ReleaseRun,
+        WorkerProtocol.ServerOrder {
 
   /**
    * The worker is a member from now on; answers {@link CoordinatorProtocol.WorkerHello}, each time.
@@ -62,4 +65,18 @@ public sealed interface WorkerProtocol extends WireMessage
    * @param run id of the run
    */
   record ReleaseRun(String run) implements WorkerProtocol, ControlMessage {}
+
+  /**
+   * Whether a server is to run on the worker's host; repeated as long as that is of interest, and
+   * answered each time.
+   *
+   * @param server id of the server, unique in the cluster
+   * @param processKey of the worker's process that is meant: another one has never heard of it
+   * @param wanted whether it is to run
+   * @param leaseNanos without a further order for so long the worker stops it
+   * @param spec what it is
+   */
+  record ServerOrder(
+      String server, String processKey, boolean wanted, long leaseNanos, ServerSpec spec)
+      implements WorkerProtocol, ControlMessage {}
 }

@@ -11,6 +11,11 @@ import io.tokenstorm.protocol.record.RequestKey;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.record.TokenCounts;
 import io.tokenstorm.protocol.record.TokenSource;
+import io.tokenstorm.protocol.server.SecretText;
+import io.tokenstorm.protocol.server.ServerFacts;
+import io.tokenstorm.protocol.server.ServerFault;
+import io.tokenstorm.protocol.server.ServerSpec;
+import io.tokenstorm.protocol.server.ServerState;
 import io.tokenstorm.protocol.spool.IssuedCount;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +43,8 @@ final class WireSamples {
         new CoordinatorProtocol.ClockReply("w1", 2, 7, 123_456_789_012L, -987_654_321L));
     samples.put("record-batch", batch());
     samples.put("live-sketch", sketch());
+    samples.put("server-order", serverOrder());
+    samples.put("server-report", serverReport());
     return samples;
   }
 
@@ -58,6 +65,42 @@ final class WireSamples {
         new SendWindow(5_000_000_000L, 65_000_000_000L, 0),
         Long.MAX_VALUE,
         7_000_000_000L);
+  }
+
+  private static WorkerProtocol.ServerOrder serverOrder() {
+    return new WorkerProtocol.ServerOrder(
+        "run-1-001-a-8192-server-1f",
+        "p-1",
+        true,
+        10_000_000_000L,
+        new ServerSpec(
+            "a 8192",
+            List.of("vllm", "serve", "m"),
+            Map.of("VLLM_API_KEY", new SecretText("", "KEY")),
+            "/srv",
+            "http://10.0.0.2:8000",
+            Map.of("Authorization", new SecretText("Bearer ", "KEY")),
+            "m",
+            new ServerSpec.Ready("/health", 1_800_000_000_000L, 250_000_000, true),
+            new ServerSpec.Stop(30_000_000_000L, List.of("check"), 60_000_000_000L)));
+  }
+
+  private static CoordinatorProtocol.ServerReport serverReport() {
+    return new CoordinatorProtocol.ServerReport(
+        "w1",
+        2,
+        "run-1-001-a-8192-server-1f",
+        new ServerFacts(
+            ServerState.FAILED,
+            -1,
+            new ServerFault(
+                "server failed to start",
+                "HEALTH",
+                1,
+                List.of("ValueError: too long"),
+                "CONTEXT_TOO_LONG",
+                "too long",
+                1_048_576)));
   }
 
   private static CoordinatorProtocol.WorkerHello hello() {

@@ -13,7 +13,8 @@ final class Signs {
           // setsid and env, by which a command is executed
           Sign.of(
               Kind.COMMAND_NOT_FOUND,
-              "^(setsid|env): .*(No such file or directory|Permission denied|not found|can't execute)"),
+              "^(setsid|env): .*(No such file or directory|Permission denied|not found|can't"
+                  + " execute)"),
           // argparse: vLLM, SGLang
           Sign.of(
               Kind.BAD_FLAG,
@@ -28,13 +29,13 @@ final class Signs {
           Sign.of(
               Kind.CONTEXT_TOO_LONG,
               "(max_model_len|context_length) \\(\\d+\\) is greater than the derived"
-                  + " (max_model_len|context_length) \\([^)]*?(?<limit>\\d{1,18})(\\.0)?(\\)| or | in )"
-                  + ".*(To allow overriding this maximum|Make sure the value is correct)"),
+                  + " (max_model_len|context_length) \\([^)]*?(?<limit>\\d{1,18})(\\.0)?(\\)| or |"
+                  + " in ).*(To allow overriding this maximum|Make sure the value is correct)"),
           // vLLM, its V1 engine
           Sign.of(
               Kind.KV_CACHE_TOO_SMALL,
-              "To serve at least one request with the models?'s max(imum)? seq(uence)? len.*KV cache"
-                  + " is needed(.*estimated maximum model length is (?<limit>\\d{1,18}))?"),
+              "To serve at least one request with the models?'s max(imum)? seq(uence)? len.*KV"
+                  + " cache is needed(.*estimated maximum model length is (?<limit>\\d{1,18}))?"),
           // vLLM, its V0 engine
           Sign.of(
               Kind.KV_CACHE_TOO_SMALL,

@@ -3,6 +3,8 @@ package io.tokenstorm.server.local;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.server.RunningServer;
 import io.tokenstorm.server.ServerCommand;
+import io.tokenstorm.server.ServerFailure;
+import io.tokenstorm.server.StartedServer;
 import io.tokenstorm.server.life.LifeInput;
 import io.tokenstorm.server.life.LifeOutput;
 import io.tokenstorm.server.life.ServerLife;
@@ -19,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /**
  * One server: does what its life wants and tells it what came of it. Works in the host's thread.
  */
-final class LocalServer implements RunningServer {
+final class LocalServer implements StartedServer, RunningServer {
   private static final Logger LOG = LoggerFactory.getLogger(LocalServer.class);
 
   private final ServerCommand command;
@@ -50,10 +52,21 @@ final class LocalServer implements RunningServer {
     this.report = new FailureReport(command, secrets);
   }
 
-  /** Begins its life. Completes when it is ready. */
-  CompletionStage<RunningServer> begin() {
+  /** Begins its life. */
+  void begin() {
     place.thread().execute(() -> life.begin().forEach(this::perform));
-    return ready;
+  }
+
+  /** One that cannot be started. */
+  void refuse(ServerFailure why) {
+    ready.completeExceptionally(why);
+    exited.complete(null);
+    over.complete(null);
+  }
+
+  @Override
+  public CompletionStage<RunningServer> ready() {
+    return ready.minimalCompletionStage();
   }
 
   /** Ends it, ready or not. */

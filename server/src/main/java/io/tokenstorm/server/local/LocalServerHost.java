@@ -1,17 +1,16 @@
 package io.tokenstorm.server.local;
 
 import io.tokenstorm.protocol.time.Ticker;
-import io.tokenstorm.server.RunningServer;
 import io.tokenstorm.server.ServerCommand;
 import io.tokenstorm.server.ServerFailure;
 import io.tokenstorm.server.ServerHost;
 import io.tokenstorm.server.Stage;
+import io.tokenstorm.server.StartedServer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -49,15 +48,17 @@ public final class LocalServerHost implements ServerHost, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<RunningServer> start(ServerCommand command) {
+  public StartedServer start(ServerCommand command) {
     ServerSecrets secrets = ServerSecrets.of(command, environment);
-    if (!secrets.missing().isEmpty()) {
-      return CompletableFuture.failedFuture(unset(command, secrets.missing()));
-    }
     LocalServer server = new LocalServer(command, secrets, new LocalServer.Place(thread, ticker));
+    if (!secrets.missing().isEmpty()) {
+      server.refuse(unset(command, secrets.missing()));
+      return server;
+    }
     servers.add(server);
     server.over().whenComplete((nothing, error) -> servers.remove(server));
-    return server.begin();
+    server.begin();
+    return server;
   }
 
   private static ServerFailure unset(ServerCommand command, List<String> variables) {

@@ -2,8 +2,8 @@ package io.tokenstorm.server.cause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tokenstorm.server.KnownCause.Kind;
 import io.tokenstorm.server.KnownCause;
+import io.tokenstorm.server.KnownCause.Kind;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -31,23 +31,39 @@ class LogCausesTest {
         "COMMAND_NOT_FOUND | setsid: failed to execute vllm: No such file or directory",
         "COMMAND_NOT_FOUND | env: ‘vllm’: No such file or directory",
         "COMMAND_NOT_FOUND | env: ‘/opt/vllm’: Permission denied",
-        "PORT_IN_USE | ERROR:    [Errno 98] error while attempting to bind on address ('0.0.0.0', 44319): [errno 98] address already in use",
+        "PORT_IN_USE | ERROR:    [Errno 98] error while attempting to bind on address ('0.0.0.0',"
+            + " 44319): [errno 98] address already in use",
         "PORT_IN_USE | OSError: [Errno 98] Address already in use",
-        "PORT_IN_USE | RuntimeError: The server socket has failed to listen on any local network address. useIpv6: 0, code: -98, name: EADDRINUSE, message: address already in use",
+        "PORT_IN_USE | RuntimeError: The server socket has failed to listen on any local network"
+            + " address. useIpv6: 0, code: -98, name: EADDRINUSE, message: address already in use",
         "PORT_IN_USE | start: couldn't bind HTTP server socket, hostname: 0.0.0.0, port: 8033",
-        "MODEL_NOT_FOUND | OSError: vicuna-13b is not a local folder and is not a valid model identifier listed on 'https://huggingface.co/models'",
-        "MODEL_NOT_FOUND | OSError: /models/x does not appear to have a file named config.json. Checkout 'https://huggingface.co//models/x/None'",
-        "MODEL_NOT_FOUND | HFValidationError: Repo id must be in the form 'repo_name' or 'namespace/repo_name': '/data/m'. Use `repo_type` argument if needed.",
-        "MODEL_NOT_FOUND | ValueError: Invalid repository ID or local directory specified: '/data/m'.",
-        "MODEL_NOT_FOUND | E gguf_init_from_file: failed to open GGUF file 'mistral-7b.gguf' (errno No such file or directory)",
-        "CONTEXT_TOO_LONG | ValueError: Warning: User-specified context_length (65536) is greater than the derived context_length (32768). This may lead to incorrect model outputs or CUDA errors. To allow overriding this maximum, set the env var SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1",
-        "KV_CACHE_TOO_SMALL | ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization` when initializing the engine.",
-        "KV_CACHE_TOO_SMALL | RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.",
-        "KV_CACHE_TOO_SMALL | 0.03.148.254 E llama_init_from_model: failed to initialize the context: failed to allocate buffer for kv cache",
-        "OUT_OF_MEMORY | torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 118.26 GiB",
-        "OUT_OF_MEMORY | torch.cuda.OutOfMemoryError: HIP out of memory. Tried to allocate 616.00 MiB.",
+        "MODEL_NOT_FOUND | OSError: vicuna-13b is not a local folder and is not a valid model"
+            + " identifier listed on 'https://huggingface.co/models'",
+        "MODEL_NOT_FOUND | OSError: /models/x does not appear to have a file named config.json."
+            + " Checkout 'https://huggingface.co//models/x/None'",
+        "MODEL_NOT_FOUND | HFValidationError: Repo id must be in the form 'repo_name' or"
+            + " 'namespace/repo_name': '/data/m'. Use `repo_type` argument if needed.",
+        "MODEL_NOT_FOUND | ValueError: Invalid repository ID or local directory specified:"
+            + " '/data/m'.",
+        "MODEL_NOT_FOUND | E gguf_init_from_file: failed to open GGUF file 'mistral-7b.gguf' (errno"
+            + " No such file or directory)",
+        "CONTEXT_TOO_LONG | ValueError: Warning: User-specified context_length (65536) is greater"
+            + " than the derived context_length (32768). This may lead to incorrect model outputs"
+            + " or CUDA errors. To allow overriding this maximum, set the env var"
+            + " SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1",
+        "KV_CACHE_TOO_SMALL | ValueError: No available memory for the cache blocks. Try increasing"
+            + " `gpu_memory_utilization` when initializing the engine.",
+        "KV_CACHE_TOO_SMALL | RuntimeError: Not enough memory. Please try to increase"
+            + " --mem-fraction-static.",
+        "KV_CACHE_TOO_SMALL | 0.03.148.254 E llama_init_from_model: failed to initialize the"
+            + " context: failed to allocate buffer for kv cache",
+        "OUT_OF_MEMORY | torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."
+            + " GPU 0 has a total capacity of 118.26 GiB",
+        "OUT_OF_MEMORY | torch.cuda.OutOfMemoryError: HIP out of memory. Tried to allocate 616.00"
+            + " MiB.",
         "OUT_OF_MEMORY | RuntimeError: CUDA error: out of memory",
-        "OUT_OF_MEMORY | ValueError: Free memory on device (4.04/119.63 GiB) on startup is less than desired GPU memory utilization (0.15, 17.94 GiB).",
+        "OUT_OF_MEMORY | ValueError: Free memory on device (4.04/119.63 GiB) on startup is less"
+            + " than desired GPU memory utilization (0.15, 17.94 GiB).",
         "OUT_OF_MEMORY | E alloc_tensor_range: failed to allocate CUDA0 buffer of size 12306496768",
         "OUT_OF_MEMORY | llama_model_load: error loading model: unable to allocate CUDA0 buffer",
       })
@@ -136,7 +152,8 @@ class LogCausesTest {
   void line_quoted_isShortAndPlain() {
     assertThat(
             cause(
-                    "\u001B[31m[2026-02-05 16:31:30 TP0 EP1] RuntimeError: CUDA error: out of memory\u001B[0m")
+                    "\u001B[31m[2026-02-05 16:31:30 TP0 EP1] RuntimeError: CUDA error: out of"
+                        + " memory\u001B[0m")
                 .line())
         .isEqualTo("RuntimeError: CUDA error: out of memory");
     assertThat(cause("0.03.148.254 E gguf_init: failed to open GGUF file '/x'").line())
@@ -149,9 +166,12 @@ class LogCausesTest {
     assertThat(
             LogCauses.find(
                 List.of(
-                    "(EngineCore_DP0 pid=7) INFO 08-19 14:58:40 [kv_cache_utils.py:849] GPU KV cache size: 922,496 tokens",
+                    "(EngineCore_DP0 pid=7) INFO 08-19 14:58:40 [kv_cache_utils.py:849] GPU KV"
+                        + " cache size: 922,496 tokens",
                     "[2026-02-10 22:26:25] The server is fired up and ready to roll!",
-                    "(APIServer pid=9) ERROR 02-02 14:28:39 [repo_utils.py:47] Error retrieving safetensors: Repo id must be in the form 'repo_name' or 'namespace/repo_name'")))
+                    "(APIServer pid=9) ERROR 02-02 14:28:39 [repo_utils.py:47] Error retrieving"
+                        + " safetensors: Repo id must be in the form 'repo_name' or"
+                        + " 'namespace/repo_name'")))
         .isEmpty();
   }
 

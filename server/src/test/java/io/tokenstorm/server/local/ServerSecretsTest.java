@@ -44,7 +44,7 @@ class ServerSecretsTest {
   @Test
   void variable_notSetHere_failsTheStartByItsName() {
     try (LocalServerHost host = new LocalServerHost(Ticker.system(), name -> null)) {
-      assertThat(host.start(COMMAND).toCompletableFuture())
+      assertThat(host.start(COMMAND).ready().toCompletableFuture())
           .failsWithin(Duration.ofSeconds(20))
           .withThrowableThat()
           .havingCause()

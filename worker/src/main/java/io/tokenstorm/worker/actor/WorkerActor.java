@@ -12,6 +12,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.tokenstorm.protocol.node.NodeSettings;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.ClockReply;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol.ServerReport;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerLeaving;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import io.tokenstorm.protocol.wire.Directive;
@@ -118,6 +119,8 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
     } else if (message instanceof WorkerProtocol.PlanAssignment plan) {
       driver.onPlan(plan);
       tell(status());
+    } else if (message instanceof WorkerProtocol.ServerOrder order) {
+      report(order);
     } else {
       onMembership(message);
     }
@@ -133,6 +136,16 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
       LOG.info("member of the cluster of {}", setup.coordinatorPath());
       LOG.debug("the coordinator is {}", welcomed.coordinatorVersion());
     }
+  }
+
+  private void report(WorkerProtocol.ServerOrder order) {
+    WorkerIdentity identity = setup.identity();
+    coordinator.tell(
+        new ServerReport(
+            identity.worker(),
+            identity.incarnation(),
+            order.server(),
+            setup.equipment().servers().obey(order)));
   }
 
   private void reply(WorkerProtocol.ClockProbe probe) {

@@ -3,6 +3,7 @@ package io.tokenstorm.worker.node;
 import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.live.LiveTally;
 import io.tokenstorm.worker.metrics.ClientMetrics;
+import io.tokenstorm.worker.server.HostedServers;
 import io.tokenstorm.worker.spool.SpoolShelf;
 
 /**
@@ -12,6 +13,7 @@ import io.tokenstorm.worker.spool.SpoolShelf;
  * @param spools its records
  * @param tally sums for the live view
  * @param metrics what is told to Prometheus
+ * @param servers run on this host by the coordinator's order
  * @param contact when the coordinator was last heard
  */
 record Belongings(
@@ -19,4 +21,5 @@ record Belongings(
     SpoolShelf spools,
     LiveTally tally,
     ClientMetrics metrics,
+    HostedServers servers,
     Contact contact) {}

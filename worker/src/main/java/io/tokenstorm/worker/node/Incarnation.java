@@ -44,6 +44,7 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
                   belongings.spools(),
                   belongings.tally(),
                   belongings.metrics(),
+                  belongings.servers(),
                   options.environment(),
                   options.ticker()),
               belongings.contact(),

@@ -7,8 +7,10 @@ import io.tokenstorm.worker.actor.WorkerEnd;
 import io.tokenstorm.worker.actor.WorkerGuardian;
 import io.tokenstorm.worker.live.LiveTally;
 import io.tokenstorm.worker.metrics.ClientMetrics;
+import io.tokenstorm.worker.server.HostedServers;
 import io.tokenstorm.worker.spool.SpoolShelf;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +35,7 @@ public final class WorkerNode {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerNode.class);
   private static final Duration RETRY_AFTER = Duration.ofMillis(500);
   private static final int RETRIES = 20;
+  private static final Duration SERVERS_LOOK = Duration.ofMillis(500);
   private static final Duration LOOK_FOR_TLS_AFTER = Duration.ofSeconds(3);
 
   private final WorkerOptions options;
@@ -51,7 +54,13 @@ public final class WorkerNode {
     Contact contact = new Contact(options.coordinatorGoneAfter(), options.ticker().nanos());
     this.spools = SpoolShelf.open(options.spoolDirectory(), options.id(), processKey, tally::count);
     this.belongings =
-        new Belongings(processKey, spools, tally, new ClientMetrics(options.id()), contact);
+        new Belongings(
+            processKey,
+            spools,
+            tally,
+            new ClientMetrics(options.id()),
+            hosted(options, processKey),
+            contact);
     this.life =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -80,6 +89,7 @@ public final class WorkerNode {
     try {
       node.begin();
       node.watchForTls();
+      node.watchServers();
       return node;
     } catch (RuntimeException e) {
       node.finish(new WorkerEnd(WorkerEnd.Reason.FAILED, String.valueOf(e.getMessage())));
@@ -142,6 +152,24 @@ public final class WorkerNode {
     next.system()
         .getWhenTerminated()
         .whenComplete((done, failure) -> submit(() -> onTerminated(next)));
+  }
+
+  private static HostedServers hosted(WorkerOptions options, String processKey) {
+    Path logs = options.spoolDirectory().resolve("servers");
+    return new HostedServers(
+        new HostedServers.Place(options.id(), processKey, options.servers(), logs),
+        options.ticker());
+  }
+
+  private void watchServers() {
+    if (options.servers() != null) {
+      ScheduledFuture<?> unused =
+          life.scheduleWithFixedDelay(
+              belongings.servers()::look,
+              SERVERS_LOOK.toMillis(),
+              SERVERS_LOOK.toMillis(),
+              TimeUnit.MILLISECONDS);
+    }
   }
 
   /** A plain worker is told nothing by a coordinator that speaks TLS: it finds out by itself. */
@@ -220,6 +248,7 @@ public final class WorkerNode {
     } catch (IOException e) {
       LOG.warn("cannot close the spools of {}", options.id(), e);
     }
+    belongings.servers().stopAll();
     life.shutdown();
     LOG.info("worker {} ended: {} ({})", options.id(), reason.reason(), reason.detail());
     end.complete(reason);

@@ -3,12 +3,14 @@ package io.tokenstorm.worker.node;
 import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.spool.SpoolKey;
 import io.tokenstorm.protocol.time.Ticker;
+import io.tokenstorm.server.ServerHost;
 import io.tokenstorm.worker.load.LoadEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a worker is started.
@@ -26,6 +28,8 @@ import java.util.function.Supplier;
  * @param coordinatorGoneAfter a coordinator not heard for this long is given up
  * @param leaveLimit how long what runs may go on when the worker leaves; as long again it waits
  *     until its records are fetched
+ * @param servers starts servers on this host by the coordinator's order, which are commands of its
+ *     choosing with the rights of this process; null: that is not allowed
  */
 public record WorkerOptions(
     String id,
@@ -39,7 +43,8 @@ public record WorkerOptions(
     Supplier<LoadEngine> engines,
     Ticker ticker,
     Duration coordinatorGoneAfter,
-    Duration leaveLimit) {
+    Duration leaveLimit,
+    @Nullable ServerHost servers) {
 
   /** Checks what a user may have typed. */
   public WorkerOptions {
@@ -71,7 +76,8 @@ public record WorkerOptions(
         engines,
         Ticker.system(),
         Duration.ofMinutes(10),
-        Duration.ofSeconds(10));
+        Duration.ofSeconds(10),
+        null);
   }
 
   /** Bound elsewhere, or protected otherwise. */
@@ -88,7 +94,8 @@ public record WorkerOptions(
         engines,
         ticker,
         coordinatorGoneAfter,
-        leaveLimit);
+        leaveLimit,
+        servers);
   }
 
   /** With another share of the slots and of the machine. */
@@ -105,7 +112,8 @@ public record WorkerOptions(
         engines,
         ticker,
         coordinatorGoneAfter,
-        leaveLimit);
+        leaveLimit,
+        servers);
   }
 
   /** With another environment. */
@@ -122,7 +130,8 @@ public record WorkerOptions(
         engines,
         ticker,
         coordinatorGoneAfter,
-        leaveLimit);
+        leaveLimit,
+        servers);
   }
 
   /** With other limits. */
@@ -139,6 +148,25 @@ public record WorkerOptions(
         engines,
         ticker,
         newCoordinatorGoneAfter,
-        newLeaveLimit);
+        newLeaveLimit,
+        servers);
+  }
+
+  /** Letting the coordinator start servers here. */
+  public WorkerOptions withServers(@Nullable ServerHost newServers) {
+    return new WorkerOptions(
+        id,
+        version,
+        place,
+        join,
+        weight,
+        eventLoops,
+        spoolDirectory,
+        environment,
+        engines,
+        ticker,
+        coordinatorGoneAfter,
+        leaveLimit,
+        newServers);
   }
 }

@@ -27,6 +27,7 @@ final class EngineParser {
       Pattern.compile("([^$]*)\\$\\{env:([A-Za-z_][A-Za-z0-9_]*)\\}");
   private static final Pattern SECRET =
       Pattern.compile("(.*_)?(TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|CREDENTIALS?)(_.*)?");
+  private static final Pattern WORKER = Pattern.compile("[A-Za-z0-9._{}-]{1,100}");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]+|\\[[0-9A-Fa-f:.]+\\]");
 
   private EngineParser() {}
@@ -53,6 +54,7 @@ final class EngineParser {
             .orElse(List.of("none"));
     Map<String, EnvironmentValue> environment = new LinkedHashMap<>(shared.environment());
     engine.get("environment").ifPresent(own -> environment.putAll(environment(own)));
+    String worker = engine.read("worker", EngineParser::worker, "");
     Settings settings =
         engine.read("request", own -> request(own, shared.settings()), shared.settings());
     return new EngineSpec(
@@ -60,8 +62,9 @@ final class EngineParser {
         argv,
         Collections.unmodifiableMap(environment),
         engine.text("directory", "."),
+        worker,
         new Address(
-            engine.read("host", EngineParser::host, "127.0.0.1"),
+            engine.read("host", EngineParser::host, worker.isEmpty() ? "127.0.0.1" : "0.0.0.0"),
             engine.read("port", value -> (int) value.whole(0, 65_535, 0), 0)),
         engine.read("headers", own -> HeaderParser.route(own, shared.headers()), shared.headers()),
         engine.text("served_model", "{model}"),
@@ -131,6 +134,16 @@ final class EngineParser {
       return new EnvironmentValue("", null);
     }
     return new EnvironmentValue(field.text(""), null);
+  }
+
+  /** A worker's id, or a template of one. */
+  private static String worker(Field field) {
+    String worker = field.text("");
+    if (!WORKER.matcher(worker).matches()) {
+      field.expected("the --id of a worker", "");
+      return "";
+    }
+    return worker;
   }
 
   private static String host(Field field) {

@@ -33,6 +33,7 @@ final class MatrixCheck {
     MatrixCheck check = new MatrixCheck(plan, root, problems);
     check.kind();
     plan.engines().forEach(check::engine);
+    plan.engines().forEach(check::port);
     check.axes();
     check.size();
     check.longest();
@@ -64,7 +65,18 @@ final class MatrixCheck {
       problems.add(
           Location.of(root, "engines", engine.name(), "command"),
           path + ".command",
-          "this server is told no port; put {port} into the command, or give the engine its `port`");
+          "this server is told no port; put {port} into the command, or give the engine its"
+              + " `port`");
+    }
+  }
+
+  /** Which port is free on another machine is not known here. */
+  private void port(EngineSpec engine) {
+    if (!engine.worker().isEmpty() && engine.address().port() == 0) {
+      problems.add(
+          Location.of(root, "engines", engine.name(), "worker"),
+          "engines." + engine.name() + ".worker",
+          "a server on a worker's host needs a port of its own; `port: 8000` would be right");
     }
   }
 
@@ -78,6 +90,9 @@ final class MatrixCheck {
     }
     if (Template.names(engine.directory()).contains(name)) {
       return "directory";
+    }
+    if (Template.names(engine.worker()).contains(name)) {
+      return "worker";
     }
     return Template.names(engine.servedModel()).contains(name) ? "served_model" : "environment";
   }

@@ -91,7 +91,10 @@ public final class MatrixReader {
           .environment()
           .forEach(
               (name, value) -> {
-                if (value.variable() != null && !set.test(value.variable())) {
+                // a worker reads its own
+                if (engine.worker().isEmpty()
+                    && value.variable() != null
+                    && !set.test(value.variable())) {
                   unset(new Use(of, "environment", name), value.variable(), tree, problems);
                 }
               });

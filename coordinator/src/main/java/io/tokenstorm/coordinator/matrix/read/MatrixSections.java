@@ -46,6 +46,7 @@ final class MatrixSections {
           "command",
           "environment",
           "directory",
+          "worker",
           "host",
           "port",
           "headers",
