@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
 import akka.util.ByteString;
 import io.tokenstorm.coordinator.live.LiveAggregator;
 import io.tokenstorm.coordinator.live.LiveFrame;
@@ -15,6 +16,8 @@ import io.tokenstorm.coordinator.service.RunService;
 import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.coordinator.service.RunSummary;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.protocol.time.Beat;
+import io.tokenstorm.protocol.time.Ticker;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +28,8 @@ import java.util.Set;
 /**
  * Makes the frames of all runs that have not ended, one each interval, and the last one as soon as
  * a run has ended. It looks at the run service ten times an interval, since the moment it first
- * sees a sketch stands for its arrival.
+ * sees a sketch stands for its arrival. Frames keep to a {@link Beat}: they come late by as much as
+ * the timer does, and no later the longer it runs.
  */
 final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
   private static final int LOOKS_PER_FRAME = 10;
@@ -43,12 +47,32 @@ final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
   private final LiveChannels channels;
   private final Map<String, LiveAggregator> aggregators = new HashMap<>();
   private final Set<String> ended = new HashSet<>();
-  private int looks;
+  private final Clock clock;
 
-  private LiveFeed(ActorContext<Command> context, RunService service, LiveChannels channels) {
+  /** When to look and when to make frames. */
+  private record Clock(TimerScheduler<Command> timers, Ticker ticker, Beat looks, Beat frames) {
+    static Clock start(TimerScheduler<Command> timers, Ticker ticker, Duration frameInterval) {
+      long now = ticker.nanos();
+      Beat looks = new Beat(now, frameInterval.dividedBy(LOOKS_PER_FRAME));
+      return new Clock(timers, ticker, looks, new Beat(now, frameInterval));
+    }
+
+    void lookAgain() {
+      timers.startSingleTimer(Look.INSTANCE, looks.untilNext(ticker.nanos()));
+    }
+
+    boolean isFrameDue() {
+      return frames.isDue(ticker.nanos());
+    }
+  }
+
+  private LiveFeed(
+      ActorContext<Command> context, RunService service, LiveChannels channels, Clock clock) {
     super(context);
     this.service = service;
     this.channels = channels;
+    this.clock = clock;
+    clock.lookAgain();
     service.observe(
         (run, worker, records) -> context.getSelf().tell(new Merged(run, List.copyOf(records))));
   }
@@ -57,9 +81,9 @@ final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
       RunService service, LiveChannels channels, Duration frameInterval) {
     return Behaviors.withTimers(
         timers -> {
-          timers.startTimerWithFixedDelay(Look.INSTANCE, frameInterval.dividedBy(LOOKS_PER_FRAME));
+          Clock clock = Clock.start(timers, Ticker.system(), frameInterval);
           return Behaviors.<Command>supervise(
-                  Behaviors.setup(context -> new LiveFeed(context, service, channels)))
+                  Behaviors.setup(context -> new LiveFeed(context, service, channels, clock)))
               .onFailure(SupervisorStrategy.resume());
         });
   }
@@ -80,23 +104,25 @@ final class LiveFeed extends AbstractBehavior<LiveFeed.Command> {
   }
 
   private Behavior<Command> onLook() {
+    // first of all: a failure below must not end the looking
+    clock.lookAgain();
+    boolean frameDue = clock.isFrameDue();
     LiveSnapshot snapshot = service.liveSnapshot();
-    looks++;
     for (RunSummary summary : snapshot.runs()) {
       if (!ended.contains(summary.run())) {
-        look(summary, snapshot);
+        look(summary, snapshot, frameDue);
       }
     }
     return this;
   }
 
-  private void look(RunSummary summary, LiveSnapshot snapshot) {
+  private void look(RunSummary summary, LiveSnapshot snapshot, boolean frameDue) {
     LiveAggregator aggregator = aggregator(summary.run());
     if (summary.state() == RunState.ENDED) {
       publish(aggregator.frame(snapshot));
       ended.add(summary.run());
       aggregators.remove(summary.run());
-    } else if (looks % LOOKS_PER_FRAME == 0) {
+    } else if (frameDue) {
       publish(aggregator.frame(snapshot));
     } else {
       aggregator.observe(snapshot);
