@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who makes the load and who bears it: the workers and, where there are several, the replicas. A
- * row each if there is room, else one line for all.
+ * Who makes the load and who bears it: the workers and, where there are several or one tells of
+ * itself, the replicas. A row each if there is room, else one line for all.
  */
 final class CrewTable {
   private static final int MAX_ROWS = 6;
@@ -26,8 +26,9 @@ final class CrewTable {
   private static final int CLIENT = 5;
 
   private static final List<String> REPLICA_TITLES =
-      List.of("requests", "errors", "TTFT p50", "p99", "queue", "KV");
-  private static final int[] REPLICA_ENDS = {22, 30, 40, 49, 58, 64};
+      List.of("requests", "errors", "TTFT p50", "p99", "run+wait", "KV");
+  private static final int[] REPLICA_ENDS = {21, 28, 37, 46, 55, 60};
+  private static final int QUEUE = 4;
 
   private final Glyphs glyphs;
   private final Figures figures;
@@ -57,15 +58,23 @@ final class CrewTable {
     };
   }
 
+  /** Whether there is anything to say of replicas: several, or one that tells of itself. */
+  static boolean hasReplicas(LiveFrame frame) {
+    return frame.replicas().size() > 1 || EngineSums.of(frame).asked() > 0;
+  }
+
   /**
-   * The replicas of the measured window, if there are at least two.
+   * The replicas of the measured window, by what they answered and what they tell of themselves.
    *
    * @param rows at most so many lines, title included
    */
   List<Line> replicas(LiveFrame frame, int width, int rows) {
     List<LiveFrame.ReplicaRow> replicas = frame.replicas();
-    if (replicas.size() < 2 || replicas.size() > MAX_ROWS || replicas.size() + 1 > rows) {
+    if (!hasReplicas(frame) || rows < 1) {
       return List.of();
+    }
+    if (replicas.size() + 1 > rows) {
+      return List.of(replicaSummary(frame));
     }
     int columns = 1;
     while (columns < REPLICA_ENDS.length && REPLICA_ENDS[columns] <= width) {
@@ -87,32 +96,43 @@ final class CrewTable {
     String name = replica.replica().isEmpty() ? glyphs.none() : Columns.plain(replica.replica());
     Line line = new Line().add(Columns.clip(name, NAME, glyphs.ellipsis()));
     LiveFrame.EngineView engine = replica.engine();
+    boolean unread = engine != null && !engine.error().isEmpty();
     List<String> cells =
         List.of(
             figures.count(replica.success() + replica.errors()),
             figures.count(replica.errors()),
             figures.latency(replica.ttftP50()),
             figures.latency(replica.ttftP99()),
-            engine == null ? glyphs.none() : queue(engine.running(), engine.waiting()),
+            unread ? "unread" : engine == null ? glyphs.none() : queue(engine),
             engine == null ? glyphs.none() : percent(engine.kvUsage()));
     for (int i = 0; i < columns; i++) {
       boolean errors = i == 1 && replica.errors() > 0;
-      line.endAt(REPLICA_ENDS[i], cells.get(i), errors ? Style.BAD : Style.PLAIN);
+      Style style = errors ? Style.BAD : i == QUEUE && unread ? Style.WARN : Style.PLAIN;
+      line.endAt(REPLICA_ENDS[i], cells.get(i), style);
     }
     return line;
   }
 
-  /** Running + waiting, as the replica told last. */
-  private String queue(@Nullable Double running, @Nullable Double waiting) {
+  private Line replicaSummary(LiveFrame frame) {
+    Line line = new Line().add("replicas", Style.DIM).add(" " + frame.replicas().size());
+    EngineSums sums = EngineSums.of(frame);
+    if (sums.asked() > 0) {
+      line.add("  " + sums.text());
+    }
+    long errors = frame.replicas().stream().mapToLong(LiveFrame.ReplicaRow::errors).sum();
+    return errors == 0 ? line : line.add("  errors " + figures.count(errors), Style.BAD);
+  }
+
+  private String queue(LiveFrame.EngineView engine) {
+    Double running = engine.running();
+    Double waiting = engine.waiting();
     return running == null || waiting == null
         ? glyphs.none()
         : String.format(Locale.ROOT, "%.0f+%.0f", running, waiting);
   }
 
   private String percent(@Nullable Double share) {
-    return share == null
-        ? glyphs.none()
-        : String.format(Locale.ROOT, "%.0f%%", Math.floor(100 * share));
+    return share == null ? glyphs.none() : EngineSums.percent(share);
   }
 
   List<Line> lines(LiveFrame frame, int width, int rows) {
@@ -190,5 +210,53 @@ final class CrewTable {
       case WAITING -> Style.DIM;
       case LOST -> Style.BAD;
     };
+  }
+
+  /**
+   * What all replicas told of themselves last.
+   *
+   * @param told how many were asked and could be read
+   * @param asked how many were asked
+   * @param running requests in their batches
+   * @param waiting requests in their queues
+   * @param kvUsage highest share of KV memory in use; NaN if none told
+   */
+  record EngineSums(int told, int asked, double running, double waiting, double kvUsage) {
+    static EngineSums of(LiveFrame frame) {
+      List<LiveFrame.EngineView> views =
+          frame.replicas().stream()
+              .map(LiveFrame.ReplicaRow::engine)
+              .filter(Objects::nonNull)
+              .toList();
+      List<LiveFrame.EngineView> read = views.stream().filter(v -> v.error().isEmpty()).toList();
+      return new EngineSums(
+          read.size(),
+          views.size(),
+          read.stream().map(LiveFrame.EngineView::running).mapToDouble(EngineSums::number).sum(),
+          read.stream().map(LiveFrame.EngineView::waiting).mapToDouble(EngineSums::number).sum(),
+          read.stream()
+              .map(LiveFrame.EngineView::kvUsage)
+              .filter(Objects::nonNull)
+              .mapToDouble(Double::doubleValue)
+              .max()
+              .orElse(Double.NaN));
+    }
+
+    private static double number(@Nullable Double value) {
+      return value == null ? 0 : value;
+    }
+
+    /** For a line: {@code running 12 waiting 3 KV 71%}; the fullest replica's KV. */
+    String text() {
+      String unread = told == asked ? "" : "  unread " + (asked - told);
+      String kv = Double.isNaN(kvUsage) ? "" : "  KV " + percent(kvUsage);
+      return String.format(Locale.ROOT, "running %.0f  waiting %.0f", running, waiting)
+          + kv
+          + unread;
+    }
+
+    static String percent(double share) {
+      return String.format(Locale.ROOT, "%.0f%%", Math.floor(100 * share));
+    }
   }
 }

@@ -24,6 +24,9 @@ final class LiveTable {
   private static final int MAX_BAR = 40;
   private static final int MAX_NOTES = 3;
 
+  /** So many lines of phases are worth more than a row for each replica. */
+  private static final int FEW_PHASES = 4;
+
   /** Columns below which a sparkline says nothing. */
   private static final int MIN_SPARK = 5;
 
@@ -56,11 +59,12 @@ final class LiveTable {
     List<Line> notes = notes(frame, width, low ? 1 : MAX_NOTES);
     int free = size.rows() - lines.size() - notes.size();
     List<Line> workers = frame.ended() ? List.of() : crew.lines(frame, width, free - 4);
-    List<Line> table = gap(phases.lines(frame, width, free - workers.size() - 2));
+    int room = free - workers.size() - 2;
+    List<Line> table = gap(phases.lines(frame, width, room - forReplicas(frame, room)));
     lines.addAll(table);
     lines.addAll(gap(workers));
     if (!frame.ended()) {
-      int left = free - table.size() - workers.size() - 1;
+      int left = free - table.size() - gap(workers).size();
       lines.addAll(gap(crew.replicas(frame, width, left - 1)));
     }
     lines.addAll(notes);
@@ -68,6 +72,15 @@ final class LiveTable {
         .limit(Math.max(1, size.rows()))
         .map(line -> line.render(width, color, glyphs.ellipsis()))
         .toList();
+  }
+
+  /** Lines that the phases leave: a row each if enough phases stay in sight, else one for all. */
+  private static int forReplicas(LiveFrame frame, int room) {
+    int rowEach = frame.replicas().size() + 2;
+    if (frame.ended() || !CrewTable.hasReplicas(frame)) {
+      return 0;
+    }
+    return room - rowEach >= FEW_PHASES + 2 ? rowEach : room - 2 >= FEW_PHASES ? 2 : 0;
   }
 
   private static List<Line> gap(List<Line> lines) {

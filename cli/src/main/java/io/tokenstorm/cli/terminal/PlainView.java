@@ -112,7 +112,8 @@ final class PlainView implements LiveView {
     }
     return String.format(
         Locale.ROOT,
-        "%s  in flight %d/%d  %s req/s  %s tok/s  TTFT p50 %s p99 %s  TPOT p50 %s p99 %s  errors %s  client %s",
+        "%s  in flight %d/%d  %s req/s  %s tok/s  TTFT p50 %s p99 %s  TPOT p50 %s p99 %s"
+            + "  errors %s  client %s%s",
         percent(at.progress()),
         at.inFlight(),
         at.concurrency(),
@@ -123,7 +124,14 @@ final class PlainView implements LiveView {
         figures.latency(frame.tpot().p50()),
         figures.latency(frame.tpot().p99()),
         figures.count(frame.requests().errors()),
-        CrewTable.client(frame).label());
+        CrewTable.client(frame).label(),
+        replicas(frame));
+  }
+
+  /** What the replicas tell of themselves, at the end of the line; nothing if none was asked. */
+  private static String replicas(LiveFrame frame) {
+    CrewTable.EngineSums sums = CrewTable.EngineSums.of(frame);
+    return sums.asked() == 0 ? "" : "  replicas " + sums.text();
   }
 
   private static String percent(CurrentPhase.Progress progress) {

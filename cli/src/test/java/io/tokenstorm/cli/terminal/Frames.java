@@ -131,6 +131,41 @@ final class Frames {
         verdict);
   }
 
+  /** The same frame with other replicas. */
+  static LiveFrame with(LiveFrame frame, List<ReplicaRow> replicas) {
+    return new LiveFrame(
+        frame.sequence(),
+        frame.run(),
+        frame.plan(),
+        frame.model(),
+        frame.state(),
+        frame.elapsedSeconds(),
+        frame.reason(),
+        frame.current(),
+        frame.requests(),
+        frame.recent(),
+        frame.window(),
+        frame.ttft(),
+        frame.tpot(),
+        frame.e2e(),
+        frame.itl(),
+        frame.workers(),
+        replicas,
+        frame.phases(),
+        frame.events(),
+        frame.findings(),
+        frame.verdict());
+  }
+
+  /** A replica that answered ten requests; {@code running} null: it could not be read. */
+  static ReplicaRow replica(String name, @Nullable Double running, double kvUsage) {
+    EngineView engine =
+        running == null
+            ? new EngineView("", 0.4, null, null, null, "connection refused")
+            : new EngineView("vllm", 0.4, running, 2.0, kvUsage, "");
+    return new ReplicaRow(name, 10, 0, 2_560, 0.151, 0.201, engine);
+  }
+
   private static List<ReplicaRow> replicas(int second) {
     return List.of(
         new ReplicaRow(

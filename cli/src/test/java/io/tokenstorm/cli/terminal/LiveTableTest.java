@@ -3,8 +3,11 @@ package io.tokenstorm.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tokenstorm.coordinator.health.ClientVerdict;
+import io.tokenstorm.coordinator.live.LiveFrame;
+import io.tokenstorm.coordinator.live.LiveFrame.ReplicaRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -70,6 +73,44 @@ class LiveTableTest {
     assertThat(lines(95, new Size(40, 30), Glyphs.ASCII, false).get(1)).endsWith("client limiting");
     // nobody serves any more
     assertThat(CrewTable.client(Frames.at(125))).isEqualTo(ClientVerdict.UNKNOWN);
+  }
+
+  private static List<String> lines(List<ReplicaRow> replicas, Size size) {
+    LiveFrame frame = Frames.with(Frames.at(75), replicas);
+    return new LiveTable(Glyphs.UNICODE).lines(frame, new FrameHistory(), size, false);
+  }
+
+  @Test
+  void replicas_oneThatTellsOfItself_hasARow() {
+    List<ReplicaRow> one = List.of(Frames.replica("r1", 12.0, 0.639));
+
+    assertThat(lines(one, new Size(80, 40)))
+        .contains("replica      requests errors TTFT p50      p99 run+wait   KV")
+        .contains("r1                 10      0   151 ms   201 ms     12+2  63%");
+    assertThat(lines(List.of(), new Size(80, 40))).noneMatch(l -> l.startsWith("replica"));
+  }
+
+  @Test
+  void replicas_oneThatCouldNotBeRead_saysSo() {
+    List<ReplicaRow> two = List.of(Frames.replica("r1", 12.0, 0.5), Frames.replica("r2", null, 0));
+
+    assertThat(lines(two, new Size(80, 40)))
+        .anyMatch(l -> l.startsWith("r2 ") && l.contains("unread") && l.endsWith("–"));
+  }
+
+  @Test
+  void replicas_moreThanThereIsRoomFor_areOneLine() {
+    List<ReplicaRow> many = new ArrayList<>();
+    for (int i = 1; i <= 16; i++) {
+      many.add(Frames.replica("replica-" + i, i == 16 ? null : 4.0, i / 20.0));
+    }
+
+    assertThat(lines(many, new Size(80, 30)))
+        .contains("replicas 16  running 60  waiting 30  KV 75%  unread 1")
+        .anyMatch(l -> l.contains("gateway-c16"));
+    assertThat(lines(many, new Size(100, 60)))
+        .filteredOn(l -> l.startsWith("replica-"))
+        .hasSize(16);
   }
 
   @Test

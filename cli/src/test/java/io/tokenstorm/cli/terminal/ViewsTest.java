@@ -37,9 +37,11 @@ class ViewsTest {
             "0:01  1/6 direct-c1 warmup  1 slots",
             "0:04  1/6 direct-c1 measure  1 slots",
             "0:09  1/6 direct-c1 measure 42%  in flight 1/1  0.47 req/s  121 tok/s  TTFT p50 152 ms"
-                + " p99 213 ms  TPOT p50 6.24 ms p99 8.74 ms  errors 0  client clean",
+                + " p99 213 ms  TPOT p50 6.24 ms p99 8.74 ms  errors 0  client clean"
+                + "  replicas running 7  waiting 1  KV 42%",
             "0:14  1/6 direct-c1 measure 78%  in flight 1/1  0.50 req/s  128 tok/s  TTFT p50 152 ms"
-                + " p99 213 ms  TPOT p50 6.24 ms p99 8.74 ms  errors 0  client clean",
+                + " p99 213 ms  TPOT p50 6.24 ms p99 8.74 ms  errors 0  client clean"
+                + "  replicas running 7  waiting 1  KV 42%",
             "0:18  1/6 direct-c1 drain  1 slots",
             "0:20  direct-c1 done: 28 requests, 0 errors, 117 tok/s, TTFT p50 152 ms p99 161 ms,"
                 + " TPOT p50 6.24 ms p99 9.01 ms",
