@@ -248,6 +248,13 @@ class ClusterMetricsTest {
 
     assertThat(read.types()).containsKeys("tokenstorm_workers", "tokenstorm_runs");
     assertThat(read.types()).doesNotContainKeys("tokenstorm_phase_info");
+    // what a counter had counted before a reader first saw it would be lost to rate() and
+    // increase()
+    for (String stage : List.of("warmup", "measure")) {
+      assertThat(read.value("tokenstorm_requests_succeeded_total", "stage", stage)).isZero();
+      assertThat(read.value("tokenstorm_requests_failed_total", "kind", "reset", "stage", stage))
+          .isZero();
+    }
   }
 
   @Test

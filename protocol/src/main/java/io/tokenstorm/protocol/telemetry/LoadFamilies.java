@@ -1,19 +1,29 @@
 package io.tokenstorm.protocol.telemetry;
 
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.telemetry.Families.Sample;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** What load is told as, whether of a cluster or of one worker: counters and latencies by stage. */
+/**
+ * What load is told as, whether of a cluster or of one worker: counters and latencies by stage.
+ * Every stage and kind of failure is there from the beginning, as 0: a reader that looks once in a
+ * while sees nothing of what a counter had counted before it first saw it.
+ */
 public final class LoadFamilies {
+  /** Never added to. */
+  private static final MergedWindow NOTHING = new MergedWindow();
+
   private final Families families;
   private final String prefix;
   private final Map<LoadStage, MergedWindow> totals;
@@ -21,7 +31,10 @@ public final class LoadFamilies {
   private LoadFamilies(Families families, String prefix, Map<LoadStage, MergedWindow> totals) {
     this.families = families;
     this.prefix = prefix;
-    this.totals = totals;
+    this.totals = new EnumMap<>(LoadStage.class);
+    for (LoadStage stage : LoadStage.values()) {
+      this.totals.put(stage, totals.getOrDefault(stage, NOTHING));
+    }
   }
 
   /**
@@ -47,11 +60,20 @@ public final class LoadFamilies {
     List<Sample> errors = new ArrayList<>();
     totals.forEach(
         (stage, window) ->
-            window
-                .errors()
+            withZeros(window.errors())
                 .forEach(
                     (kind, n) -> errors.add(Sample.of(n, "stage", label(stage), "kind", kind))));
     families.counters(prefix + "requests_failed", "Requests that failed, by kind.", errors);
+  }
+
+  /** Kinds that a newer worker counts and this node does not know stay in. */
+  private static Map<String, Long> withZeros(Map<String, Long> errors) {
+    Map<String, Long> all = new TreeMap<>();
+    for (ErrorKind kind : ErrorKind.values()) {
+      all.put(kind.label(), 0L);
+    }
+    all.putAll(errors);
+    return all;
   }
 
   private void counter(String name, String help, ToDoubleFunction<MergedWindow> of) {
