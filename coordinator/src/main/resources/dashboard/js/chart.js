@@ -77,6 +77,7 @@ function stagesAndMarks(owner) {
         ctx.font = `${10 * ratio}px system-ui, sans-serif`;
         ctx.textAlign = 'left';
         ctx.textBaseline = 'top';
+        let written = -Infinity;
         for (const note of owner.history?.notes ?? []) {
           const x = Math.round(u.valToPos(note.at_seconds, 'x', true)) + 0.5;
           if (x < left || x > left + width) {
@@ -87,7 +88,11 @@ function stagesAndMarks(owner) {
           ctx.moveTo(x, top);
           ctx.lineTo(x, top + height);
           ctx.stroke();
-          ctx.fillText(String(note.number), x + 3 * ratio, top + ratio);
+          const number = String(note.number);
+          if (x > written) {
+            ctx.fillText(number, x + 3 * ratio, top + ratio);
+            written = x + 5 * ratio + ctx.measureText(number).width;
+          }
         }
         ctx.restore();
       },

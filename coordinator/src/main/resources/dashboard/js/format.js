@@ -46,6 +46,11 @@ export function axisDuration(seconds) {
   return seconds < 0.999 ? `${short(seconds * 1e3)} ms` : `${short(seconds)} s`;
 }
 
+/** A share on an axis. */
+export function axisPercent(share) {
+  return `${short(share * 100)} %`;
+}
+
 /** A rate or another figure with three digits. */
 export function rate(value) {
   if (value === null || value === undefined) {

@@ -113,10 +113,10 @@ export function heatMap(range) {
       },
     })));
   chart = new Chart({
-    title: 'Latency heat map',
+    title: 'Heat map',
     format: duration,
     axis: (v) => (isRound(v) ? axisDuration(v) : ''),
-    tools: choice,
+    tools: [h('span', {class: 'ramp', title: 'Colour: how many requests, from few to many (logarithm)'}, 'few', h('i', {'aria-hidden': 'true'}), 'many'), choice],
     series: [{label: '', column: 'heat', colour: 'accent', hidden: true}],
     scale: {distr: 3, log: 10, auto: true, range: () => yRange(chart, metric)},
     left: {space: 22},

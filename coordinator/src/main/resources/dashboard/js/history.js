@@ -2,7 +2,8 @@
 
 const MOST = 7_200;
 const LATENCIES = ['ttft', 'tpot', 'e2e', 'itl'];
-const COLUMNS = ['t', 'tokens', 'requests', 'inFlight', 'asked', 'errors']
+const RECENT_SECONDS = 3;
+const COLUMNS = ['t', 'tokens', 'requests', 'failures', 'inFlight', 'asked', 'running', 'waiting', 'kv']
   .concat(LATENCIES.flatMap((m) => [`${m}50`, `${m}99`]));
 
 export class History {
@@ -14,10 +15,32 @@ export class History {
     /** For each latency, columns {from, to, cells: Map(exponent → count)}. */
     this.heat = Object.fromEntries(LATENCIES.map((m) => [m, []]));
     this.before = null;
+    this.failed = [];
   }
 
   get size() {
     return this.columns.t.length;
+  }
+
+  /** Whether any replica told of itself. */
+  get engines() {
+    return this.columns.running.some((v) => v !== null) || this.columns.kv.some((v) => v !== null);
+  }
+
+  /** Failures per second over the last three seconds; what a window counts begins anew with it. */
+  #failures(t, window, errors) {
+    if (window === null || errors === null) {
+      return null;
+    }
+    if (this.failed.length === 0 || this.failed[0].window !== window) {
+      this.failed = [{t, errors: 0, window}];
+    }
+    this.failed.push({t, errors, window});
+    while (this.failed.length > 2 && t - this.failed[1].t >= RECENT_SECONDS - 0.5) {
+      this.failed.shift();
+    }
+    const [first] = this.failed;
+    return Math.max(0, errors - first.errors) / Math.max(1, t - first.t);
   }
 
   /** What was before the first frame that comes, as the coordinator kept it. */
@@ -29,7 +52,10 @@ export class History {
       c.requests.push(m.requests_per_second);
       c.inFlight.push(m.in_flight);
       c.asked.push(m.concurrency);
-      c.errors.push(m.errors);
+      c.failures.push(this.#failures(m.at_seconds, m.phase === null ? null : windowOf(m), m.errors));
+      c.running.push(m.running ?? null);
+      c.waiting.push(m.waiting ?? null);
+      c.kv.push(m.kv_usage ?? null);
       for (const metric of LATENCIES) {
         c[`${metric}50`].push(m[`${metric}_p50`] ?? null);
         c[`${metric}99`].push(m[`${metric}_p99`] ?? null);
@@ -68,7 +94,11 @@ export class History {
     c.requests.push(on ? frame.recent.requests_per_second : null);
     c.inFlight.push(at ? at.in_flight : null);
     c.asked.push(at ? at.concurrency : null);
-    c.errors.push(at ? frame.requests.errors : null);
+    c.failures.push(this.#failures(t, at ? windowOf(at) : null, at ? frame.requests.errors : null));
+    const told = frame.replicas.map((row) => row.engine).filter((e) => e);
+    c.running.push(sum(told.map((e) => e.running)));
+    c.waiting.push(sum(told.map((e) => e.waiting)));
+    c.kv.push(most(told.map((e) => e.kv_usage)));
     for (const m of LATENCIES) {
       c[`${m}50`].push(frame[m].recent_p50);
       c[`${m}99`].push(frame[m].recent_p99);
@@ -141,9 +171,25 @@ export class History {
   }
 }
 
+/** What counts begin anew with. */
+function windowOf(at) {
+  return `${at.epoch} ${at.index} ${at.stage === 'warmup' ? 'warmup' : 'measure'}`;
+}
+
 function sameWindow(a, b) {
-  const window = (at) => (at.stage === 'warmup' ? 'warmup' : 'measure');
-  return a && b && a.epoch === b.epoch && a.index === b.index && window(a) === window(b);
+  return a && b && windowOf(a) === windowOf(b);
+}
+
+const known = (values) => values.filter((v) => v !== null && v !== undefined);
+
+function sum(values) {
+  const of = known(values);
+  return of.length === 0 ? null : of.reduce((a, b) => a + b, 0);
+}
+
+function most(values) {
+  const of = known(values);
+  return of.length === 0 ? null : Math.max(...of);
 }
 
 /** Bucket edges are powers of 10^0.1 seconds. */

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import {Chart, TimeRange} from './chart.js';
 import {h, pill, setData, setText, show, toneOfVerdict} from './dom.js';
-import {axisDuration, axisNumber, clock, count, duration, NONE, rate, span, words} from './format.js';
+import {axisDuration, axisNumber, axisPercent, clock, count, duration, NONE, percent, rate, span, words} from './format.js';
 import {heatMap} from './heat.js';
 import {History} from './history.js';
 import {LiveStream} from './stream.js';
@@ -30,8 +30,9 @@ function charts(range) {
       axis: axisNumber,
       right: {axis: axisNumber},
       series: [
-        {label: 'tokens/s', column: 'tokens', colour: 'accent', fill: true},
-        {label: 'requests/s', column: 'requests', colour: 'second', scale: 'y2', format: rate},
+        {label: 'tok/s', column: 'tokens', colour: 'accent', fill: true},
+        {label: 'req/s', column: 'requests', colour: 'second', scale: 'y2', format: rate},
+        {label: 'fail/s', column: 'failures', colour: 'mark', scale: 'y2', format: rate},
       ],
     }, range),
     new Chart({
@@ -47,6 +48,27 @@ function charts(range) {
     latency('TTFT', 'ttft'),
     latency('TPOT', 'tpot'),
     latency('E2E', 'e2e'),
+  ];
+}
+
+/** By the replicas' own metrics; there only if the plan has them asked. */
+function engineCharts(range) {
+  return [
+    new Chart({
+      title: 'In the replicas',
+      format: count,
+      axis: axisNumber,
+      series: [
+        {label: 'running', column: 'running', colour: 'accent', fill: true},
+        {label: 'waiting', column: 'waiting', colour: 'high'},
+      ],
+    }, range),
+    new Chart({
+      title: 'KV memory, the fullest replica',
+      format: percent,
+      axis: axisPercent,
+      series: [{label: 'in use', column: 'kv', colour: 'low', fill: true}],
+    }, range),
   ];
 }
 
@@ -75,13 +97,16 @@ export class LiveView {
     this.#head();
     this.#stage();
     this.#tiles();
-    this.charts = charts(this.range);
+    const cluster = charts(this.range);
+    const engines = engineCharts(this.range);
+    this.charts = [...cluster, ...engines];
     this.tables = clusterTables();
-    this.chartGrid = h('div', {class: 'charts'}, this.charts.map((c) => c.element));
+    this.chartGrid = h('div', {class: 'charts'}, cluster.map((c) => c.element));
+    this.engineGrid = h('div', {class: 'charts two', hidden: true}, engines.map((c) => c.element));
     this.chartTools = this.#rangeChoice();
     this.waiting = h('p', {class: 'loading', text: 'Waiting for the first frame …'});
     this.body = h('div', {hidden: true},
-      this.stage, this.tileRow, this.chartTools, this.chartGrid, this.tables.element);
+      this.stage, this.tileRow, this.chartTools, this.chartGrid, this.engineGrid, this.tables.element);
     this.element.append(this.head, this.notice, this.waiting, this.body);
     this.stream = new LiveStream(run, {
       frame: (frame) => this.#take(frame),
@@ -331,6 +356,7 @@ export class LiveView {
   #paintCharts() {
     const any = this.history.size > 1;
     show(this.chartGrid, any);
+    show(this.engineGrid, any && this.history.engines);
     show(this.chartTools, any);
     if (any) {
       this.charts.forEach((chart) => chart.show(this.history));

@@ -107,7 +107,7 @@ class DashboardBrowserIT {
     await().atMost(PATIENCE).until(() -> moments() > 22);
     browser.awaitText(".tables", "gateway-c4");
     assertThat(browser.text(".tiles")).contains("of 8 asked", "p99");
-    assertThat(browser.all(".charts canvas")).hasSize(6);
+    assertThat(browser.all(".charts canvas")).hasSize(8);
     assertThat(browser.text(".tables")).contains("w1", "w2", "serving", "Waiting", "KV");
     look("dashboard");
     assertThat(browser.title()).contains("gateway-c8");

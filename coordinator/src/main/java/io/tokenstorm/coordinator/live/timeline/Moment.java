@@ -2,7 +2,12 @@ package io.tokenstorm.coordinator.live.timeline;
 
 import io.tokenstorm.coordinator.live.CurrentPhase;
 import io.tokenstorm.coordinator.live.LiveFrame;
+import io.tokenstorm.coordinator.live.LiveFrame.EngineView;
+import io.tokenstorm.coordinator.live.LiveFrame.ReplicaRow;
 import io.tokenstorm.protocol.wire.Stage;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param tpotP99 99th percentile of TPOT
  * @param e2eP50 median E2E
  * @param e2eP99 99th percentile of E2E
+ * @param running requests in the replicas' batches, by their own metrics
+ * @param waiting requests in the replicas' queues, by their own metrics
+ * @param kvUsage share of KV memory in use in the fullest replica, 0 to 1
  */
 public record Moment(
     double atSeconds,
@@ -42,7 +50,10 @@ public record Moment(
     @Nullable Double tpotP50,
     @Nullable Double tpotP99,
     @Nullable Double e2eP50,
-    @Nullable Double e2eP99) {
+    @Nullable Double e2eP99,
+    @Nullable Double running,
+    @Nullable Double waiting,
+    @Nullable Double kvUsage) {
 
   static Moment of(LiveFrame frame) {
     CurrentPhase at = frame.current();
@@ -63,6 +74,18 @@ public record Moment(
         frame.tpot().recentP50(),
         frame.tpot().recentP99(),
         frame.e2e().recentP50(),
-        frame.e2e().recentP99());
+        frame.e2e().recentP99(),
+        told(frame, EngineView::running).reduce(Double::sum).orElse(null),
+        told(frame, EngineView::waiting).reduce(Double::sum).orElse(null),
+        told(frame, EngineView::kvUsage).reduce(Math::max).orElse(null));
+  }
+
+  private static Stream<Double> told(
+      LiveFrame frame, Function<EngineView, @Nullable Double> figure) {
+    return frame.replicas().stream()
+        .map(ReplicaRow::engine)
+        .filter(Objects::nonNull)
+        .map(figure)
+        .filter(Objects::nonNull);
   }
 }

@@ -24,6 +24,9 @@ class TimelineTest {
             Locale.ROOT,
             """
             {"run": "r", "elapsed_seconds": %s, "current": %s,
+             "replicas": [{"engine": {"running": 5, "waiting": 1, "kv_usage": 0.4}},
+                          {"engine": {"running": 2, "waiting": null, "kv_usage": 0.6}},
+                          {"engine": null}],
              "requests": {"errors": 3},
              "recent": {"seconds": %s, "requests_per_second": 2, "tokens_per_second": 50},
              "ttft": %s, "tpot": %s, "e2e": %s, "itl": %s}
@@ -51,7 +54,25 @@ class TimelineTest {
     assertThat(timeline.moments())
         .containsExactly(
             new Moment(
-                5, "p", 1, 4, Stage.MEASURE, 50.0, 2.0, 7, 8, 3L, 0.1, 0.2, 0.1, 0.2, 0.1, 0.2));
+                5,
+                "p",
+                1,
+                4,
+                Stage.MEASURE,
+                50.0,
+                2.0,
+                7,
+                8,
+                3L,
+                0.1,
+                0.2,
+                0.1,
+                0.2,
+                0.1,
+                0.2,
+                7.0,
+                1.0,
+                0.6));
   }
 
   @Test
