@@ -35,11 +35,29 @@ final class SyntheticRun {
   }
 
   static Path write(Path root, Phase phase, long seed, int requests, double factor, int failEvery) {
-    Random random = new Random(seed);
+    return write(root, phase, new Load(seed, requests, factor, failEvery, 0));
+  }
+
+  /** One whose requests come in waves: those that run at the same time share some of their fate. */
+  static Path inWaves(Path root, long seed, int requests, double factor) {
+    Load load = new Load(seed, requests, factor, 50, 0.1);
+    return write(root, RunFixture.phase("steady", SLOTS, true), load);
+  }
+
+  /** What it is made of; {@code wave} is the spread of the logarithm of what a round shares. */
+  private record Load(long seed, int requests, double factor, int failEvery, double wave) {}
+
+  private static Path write(Path root, Phase phase, Load load) {
+    Random random = new Random(load.seed);
+    int failEvery = load.failEvery;
     long[] free = new long[SLOTS];
     List<RequestRecord> records = new ArrayList<>();
-    for (int i = 0; i < requests; i++) {
+    double factor = load.factor;
+    for (int i = 0; i < load.requests; i++) {
       int slot = i % SLOTS;
+      if (slot == 0 && load.wave > 0) {
+        factor = load.factor * Math.exp(load.wave * random.nextGaussian());
+      }
       boolean failed = failEvery > 0 && i % failEvery == failEvery - 1;
       RequestRecord record =
           record(

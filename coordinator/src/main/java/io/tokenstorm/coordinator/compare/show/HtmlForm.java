@@ -5,7 +5,6 @@ import io.tokenstorm.coordinator.compare.model.Difference;
 import io.tokenstorm.coordinator.compare.model.GateResult;
 import io.tokenstorm.coordinator.compare.model.PhaseComparison;
 import io.tokenstorm.coordinator.page.ReportPage;
-import io.tokenstorm.coordinator.page.markup.DataTable;
 import io.tokenstorm.coordinator.page.markup.Markup;
 import java.util.Locale;
 
@@ -37,7 +36,7 @@ public final class HtmlForm {
     page.open("div").element("dt", "A").element("dd", Texts.side(comparison.a())).close();
     page.open("div").element("dt", "B").element("dd", Texts.side(comparison.b())).close();
     page.close();
-    page.element("p", Texts.summary(comparison) + ".");
+    verdict(page, comparison);
     page.open("ul", "class", "findings");
     for (String note : comparison.notes()) {
       page.open("li", "class", "warning").element("span", "note", "class", "tag");
@@ -46,19 +45,33 @@ public final class HtmlForm {
     page.close().close();
   }
 
+  /** How the gates went, if there are some, and what came out of all figures. */
+  private static void verdict(Markup page, Comparison comparison) {
+    String summary = Texts.summary(comparison) + ".";
+    if (comparison.gates().isEmpty()) {
+      page.element("p", summary);
+      return;
+    }
+    boolean failed = comparison.any(GateResult.State.FAILED);
+    boolean undecided = comparison.any(GateResult.State.UNDECIDED);
+    page.open("div", "class", "verdict " + (failed ? "invalid" : undecided ? "degraded" : "valid"));
+    page.element("strong", failed ? "FAILED" : undecided ? "UNDECIDED" : "PASSED");
+    page.element("p", Texts.gates(comparison) + ". " + summary).close();
+  }
+
   private static void gates(Markup page, Comparison comparison) {
     if (comparison.gates().isEmpty()) {
       return;
     }
     page.open("section").element("h2", "Gates");
-    DataTable table = new DataTable("Gates").styled("prose");
-    table.words("gate").words("phase").words("state").words("seen");
+    page.open("ul", "class", "findings gates");
     for (GateResult gate : comparison.gates()) {
-      table.row(
-          gate.gate(), gate.phase(), gate.state().name().toLowerCase(Locale.ROOT), gate.text());
+      String state = gate.state().name().toLowerCase(Locale.ROOT);
+      page.line().open("li", "class", state).element("span", state, "class", "tag");
+      page.open("p").element("strong", gate.gate()).text(" in " + gate.phase() + ": ");
+      page.text(gate.text()).close().close();
     }
-    table.writeTo(page);
-    page.close();
+    page.close().close();
   }
 
   private static void phase(Markup page, PhaseComparison phase) {
@@ -72,10 +85,11 @@ public final class HtmlForm {
     for (String head : new String[] {"A", "B", "change"}) {
       page.element("th", head, "scope", "col");
     }
-    page.element("th", "change against none", "scope", "col", "class", "w");
+    double reach = IntervalBar.reach(phase);
+    IntervalBar.scale(page.open("th", "scope", "col", "class", "w"), reach);
+    page.close();
     page.element("th", "interval", "scope", "col").element("th", "noise", "scope", "col");
     page.close().close().open("tbody");
-    double reach = IntervalBar.reach(phase);
     phase.brief().forEach(d -> row(page, d, reach));
     page.close().close().close().close();
   }
@@ -99,7 +113,8 @@ public final class HtmlForm {
     page.element(
         "p",
         "The bars show the interval of each change against no change (the upright line), all of a"
-            + " phase to one scale; errors have none.",
+            + " phase to the scale above them; an arrow is where an interval goes on beyond it. Errors"
+            + " have none.",
         "class",
         "basis");
     page.close();

@@ -10,7 +10,9 @@ import io.tokenstorm.coordinator.page.markup.Numbers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The words that all forms of a comparison share. */
@@ -62,7 +64,26 @@ final class Texts {
     double percent = part * 100;
     int decimals = Math.abs(percent) >= 100 ? 0 : Math.abs(percent) >= 10 ? 1 : 2;
     BigDecimal rounded = new BigDecimal(percent).setScale(decimals, RoundingMode.HALF_EVEN);
-    return rounded.signum() == 0 ? "0" : rounded.toPlainString();
+    return rounded.signum() == 0
+        ? "0"
+        : String.format(Locale.ROOT, "%,." + decimals + "f", rounded);
+  }
+
+  static String signedPercent(double part) {
+    return signed(part) + " %";
+  }
+
+  /** How many gates went which way. */
+  static String gates(Comparison c) {
+    return Stream.of(GateResult.State.values())
+            .map(s -> c.gates().stream().filter(g -> g.state() == s).count() + " " + lower(s))
+            .filter(text -> !text.startsWith("0 "))
+            .collect(Collectors.joining(", "))
+        + (c.gates().size() == 1 ? ", of 1 gate" : ", of " + c.gates().size() + " gates");
+  }
+
+  private static String lower(GateResult.State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   static String percent(double part) {
