@@ -39,8 +39,7 @@ import picocli.CommandLine.Spec;
       "  tokenstorm worker --join 127.0.0.1:7355",
       "  tokenstorm worker --join 127.0.0.1:7355 --id a --loops 2 --weight 2",
       "  tokenstorm worker --join 10.0.0.1:7355 --host 10.0.0.2 --certs certs/a --id a",
-      "  tokenstorm worker --join 10.0.0.1:7355 --host 10.0.0.3 --certs certs/gpu1 --id gpu1 \\",
-      "    --allow-commands",
+      "  tokenstorm worker --join 10.0.0.1:7355 --host gpu --certs certs/g --id g --allow-commands",
       "",
       "Exit codes: 0 left in good order, 2 refused by the coordinator or wrong usage,",
       "3 no coordinator heard for as long as --patience says."
