@@ -45,6 +45,7 @@ final class NullClientSlot implements SendGate, SlotSurroundings, SlotEvents, Sl
             "run",
             1,
             0,
+            true,
             new Timeouts(limit, limit, limit),
             this,
             new PromptPool(text, new SlotRange(SLOT, 1), Runnable::run),

@@ -106,6 +106,9 @@ public final class ResolvedPlan {
       putUnlessEmpty(tls, "server_name", or(route.tls().serverName()));
       tree.put("tls", tls);
     }
+    if (route.connectionPerRequest()) {
+      tree.put("keep_alive", false);
+    }
     return tree;
   }
 

@@ -73,7 +73,9 @@ class PlanReaderTest {
                     "Api-Key",
                     HeaderValue.secret(new SecretRef("KEY2", ""))),
                 null,
-                new TlsOptions(false, "ca.pem", "gw")));
+                new TlsOptions(false, "ca.pem", "gw"),
+                true));
+    assertThat(plan.routes().get("gateway").connectionPerRequest()).isFalse();
     assertThat(plan.routes().get("gateway").headers())
         .isEqualTo(
             Map.of(

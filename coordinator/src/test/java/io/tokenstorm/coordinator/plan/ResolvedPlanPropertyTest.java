@@ -142,7 +142,8 @@ class ResolvedPlanPropertyTest {
                   random.nextBoolean(),
                   random.nextBoolean() ? null : text(),
                   random.nextBoolean() ? null : "gw")
-              : TlsOptions.DEFAULT);
+              : TlsOptions.DEFAULT,
+          random.nextBoolean());
     }
 
     private Workload workload(String name) {

@@ -59,6 +59,13 @@ public final class HeadTemplate {
     return new HeadTemplate(path(target, api, stream), fields);
   }
 
+  /** The same head, asking the server to close the connection after its answer. */
+  public HeadTemplate closing() {
+    Map<String, String> closing = new LinkedHashMap<>(fields);
+    closing.put("connection", "close");
+    return new HeadTemplate(path, closing);
+  }
+
   /** The path of every request: the base URL's own, then the API's. */
   public static String path(URI target, ApiDialect api, boolean stream) {
     String base = target.getRawPath() == null ? "" : target.getRawPath();

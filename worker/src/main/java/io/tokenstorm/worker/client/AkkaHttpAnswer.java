@@ -1,6 +1,5 @@
 package io.tokenstorm.worker.client;
 
-import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.scaladsl.model.EntityStreamException;
@@ -21,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * and their end are announced from outside before they enter the stream. One thread.
  */
 final class AkkaHttpAnswer implements ExchangeStage.Events {
+  /** Akka HTTP's words for an end of the stream within a head. */
+  private static final String ENDED_IN_THE_HEAD = "Illegal HTTP message start";
+
   private final ClientListener listener;
   private final ResponseHandler answer;
   private final Consumer<AsyncCallback<HttpRequest>> onRunning;
@@ -28,7 +30,7 @@ final class AkkaHttpAnswer implements ExchangeStage.Events {
   private boolean busy;
   private boolean begun;
   private boolean peerEnded;
-  private boolean keepAlive;
+  private boolean reusable;
 
   /**
    * @param onRunning told how to send a request once the stream runs
@@ -49,6 +51,12 @@ final class AkkaHttpAnswer implements ExchangeStage.Events {
   void begin() {
     busy = true;
     begun = false;
+    reusable = false;
+  }
+
+  /** Whether the bytes that have arrived end with an answer that leaves the connection fit. */
+  void reusable(boolean is) {
+    reusable = is;
   }
 
   /** Nothing more is to be told. */
@@ -86,12 +94,6 @@ final class AkkaHttpAnswer implements ExchangeStage.Events {
   @Override
   public void response(HttpResponse response) {
     if (busy) {
-      keepAlive =
-          response
-              .getHeader("connection")
-              .map(HttpHeader::value)
-              .filter(value -> value.equalsIgnoreCase("close"))
-              .isEmpty();
       guarded(() -> answer.onHead(head(response)));
     }
   }
@@ -126,7 +128,7 @@ final class AkkaHttpAnswer implements ExchangeStage.Events {
     if (busy) {
       busy = false;
       answer.onEnd();
-      listener.settle(keepAlive && !peerEnded);
+      listener.settle(reusable && !peerEnded);
     }
   }
 
@@ -157,7 +159,10 @@ final class AkkaHttpAnswer implements ExchangeStage.Events {
    * Whether the bytes were wrong, as against missing: told by type and text, there is no other way.
    */
   private static boolean isViolation(@Nullable Throwable error) {
-    return (error instanceof EntityStreamException || error instanceof IllegalResponseException)
-        && !String.valueOf(error.getMessage()).contains("truncation");
+    if (!(error instanceof EntityStreamException || error instanceof IllegalResponseException)) {
+      return false;
+    }
+    String text = String.valueOf(error.getMessage());
+    return !text.contains("truncation") && !text.contains(ENDED_IN_THE_HEAD);
   }
 }

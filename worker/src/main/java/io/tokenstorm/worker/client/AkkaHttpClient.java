@@ -8,6 +8,8 @@ import akka.util.ByteString;
 import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.worker.http.ResponseHandler;
+import io.tokenstorm.worker.http.ResponseHead;
+import io.tokenstorm.worker.http.ResponseReader;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
 import io.tokenstorm.worker.loop.ConnectionListener;
 import io.tokenstorm.worker.loop.EventLoop;
@@ -20,8 +22,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * HTTP/1.1 by Akka HTTP's client layer over a connection of the loop. The written stamp is taken
  * when the request is handed to the layer, which writes it a few steps later on the same thread.
+ *
+ * <p>Whether a connection may be used again is not left to Akka HTTP: bytes beyond the end of an
+ * answer stay in its parser and would be taken for the beginning of the next one, and after an
+ * answer of HTTP/1.0 it drops the next request without a word. So the framing is followed beside it
+ * for that question alone.
  */
 final class AkkaHttpClient implements ReplicaClient {
+  private static final ResponseHandler NOBODY =
+      new ResponseHandler() {
+        @Override
+        public void onHead(ResponseHead head) {
+          // only where the answer ends is of interest
+        }
+
+        @Override
+        public void onBody(byte[] bytes, int offset, int length) {
+          // likewise
+        }
+
+        @Override
+        public void onEnd() {
+          // likewise
+        }
+      };
+
   private final EventLoop loop;
   private final Target target;
   private final ClientListener listener;
@@ -62,6 +87,7 @@ final class AkkaHttpClient implements ReplicaClient {
       return false;
     }
     current.http.begin();
+    current.framing.reset();
     current.requests.invoke(target.akkaRequest(prompt, requestId));
     return true;
   }
@@ -85,6 +111,7 @@ final class AkkaHttpClient implements ReplicaClient {
     private final TcpConnection connection = new TcpConnection(loop, this);
     private final AkkaHttpAnswer http =
         new AkkaHttpAnswer(listener, answer, this::running, () -> loop.ticker().nanos());
+    private final ResponseReader framing = new ResponseReader(NOBODY);
     private @Nullable AsyncCallback<HttpRequest> requests;
     private @Nullable AsyncCallback<TransportStage.Arrival> arrivals;
 
@@ -162,6 +189,8 @@ final class AkkaHttpClient implements ReplicaClient {
     @Override
     public void onRead(byte[] bytes, int offset, int length, int wireBytes, long nanos) {
       if (current() && http.isBusy()) {
+        int taken = framing.feed(bytes, offset, length);
+        http.reusable(framing.keepAlive() && taken == length);
         ByteString copy = ByteString.fromArray(bytes, offset, length);
         feed(new TransportStage.Arrival(copy, wireBytes, nanos, false));
       } else if (current()) {

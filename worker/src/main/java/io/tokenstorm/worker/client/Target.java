@@ -2,7 +2,9 @@ package io.tokenstorm.worker.client;
 
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.headers.Connection;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.util.ByteString;
 import io.tokenstorm.protocol.prompt.Prompt;
@@ -81,9 +83,14 @@ public final class Target {
             .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, whole))
             .addHeader(RawHeader.create("x-request-id", requestId));
     for (Map.Entry<String, String> field : head.fields().entrySet()) {
-      request = request.addHeader(RawHeader.create(field.getKey(), field.getValue()));
+      request = request.addHeader(akkaHeader(field.getKey(), field.getValue()));
     }
     return request;
+  }
+
+  /** Akka HTTP drops a raw field that frames the connection. */
+  private static HttpHeader akkaHeader(String name, String value) {
+    return name.equals("connection") ? Connection.create(value) : RawHeader.create(name, value);
   }
 
   void withoutUsage() {

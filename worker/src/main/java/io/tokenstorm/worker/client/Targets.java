@@ -41,8 +41,9 @@ public final class Targets {
             : null;
     HeadTemplate head =
         HeadTemplate.of(url, api, request.stream(), work.route().headers(), work.secrets());
+    HeadTemplate asked = work.route().connectionPerRequest() ? head.closing() : head;
     return new Target(
-        url, address, tls, head, body(api, work, request.includeUsage()), body(api, work, false));
+        url, address, tls, asked, body(api, work, request.includeUsage()), body(api, work, false));
   }
 
   private static BodyTemplate body(ApiDialect api, PhaseWork work, boolean includeUsage) {

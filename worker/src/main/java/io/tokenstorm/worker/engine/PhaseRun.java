@@ -86,6 +86,7 @@ final class PhaseRun {
             work.run(),
             work.epoch(),
             work.phaseIndex(),
+            !work.route().connectionPerRequest(),
             work.phase().timeouts(),
             gate,
             new PromptPool(prompts(work, tokenizer), work.slots(), system.promptMaker()),

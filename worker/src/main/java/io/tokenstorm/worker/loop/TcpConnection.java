@@ -167,11 +167,10 @@ public final class TcpConnection implements ReadyHandler {
     if (!open || closed) {
       return false;
     }
-    if (tls != null) {
-      return true; // records of the TLS layer itself may be waiting to be read
-    }
     try {
-      return socket().read(ByteBuffer.allocate(1)) == 0;
+      return tls == null
+          ? socket().read(ByteBuffer.allocate(1)) == 0
+          : tls.isIdle(socket(), loop.ticker().nanos());
     } catch (IOException e) {
       LOG.debug("An idle connection was found broken: {}", e.toString());
       return false;

@@ -3,6 +3,7 @@ package io.tokenstorm.worker.loop;
 import io.tokenstorm.protocol.record.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLEngine;
@@ -25,6 +26,8 @@ final class TlsFilter {
   private final ByteBuffer plain;
   private boolean handshaken;
   private boolean computing;
+  private boolean checking;
+  private boolean spoilt;
   private int wireBytes;
 
   TlsFilter(TcpConnection connection, TlsClient client) {
@@ -59,6 +62,27 @@ final class TlsFilter {
             }
           }
         });
+  }
+
+  /**
+   * Reads what waits on an idle connection, without telling anybody: records of the TLS layer
+   * itself (tickets) leave it fit for a request; its end, or data that nobody asked for, do not.
+   *
+   * @throws IOException if it is broken
+   */
+  boolean isIdle(SocketChannel channel, long nanos) throws IOException {
+    int n = channel.read(received);
+    if (n <= 0) {
+      return n == 0;
+    }
+    wireBytes += n;
+    checking = true;
+    try {
+      advance(nanos);
+    } finally {
+      checking = false;
+    }
+    return !spoilt && !computing && !connection.isClosed();
   }
 
   private interface Step {
@@ -133,6 +157,10 @@ final class TlsFilter {
       result = engine.unwrap(received, plain);
     } finally {
       received.compact();
+    }
+    if (checking && (result.bytesProduced() > 0 || engine.isInboundDone())) {
+      spoilt = true;
+      return false;
     }
     if (result.bytesProduced() > 0) {
       int wire = wireBytes;

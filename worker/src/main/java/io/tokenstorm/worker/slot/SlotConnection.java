@@ -2,16 +2,21 @@ package io.tokenstorm.worker.slot;
 
 import io.tokenstorm.protocol.prompt.Prompt;
 
-/** The one connection of a slot: what is known of its state, and the count of open connections. */
+/**
+ * The one connection of a slot: what is known of its state, and the count of open connections. One
+ * that is not kept serves one request only, and none stands ready between requests.
+ */
 final class SlotConnection {
   private final ReplicaClient client;
   private final SlotCounters counters;
+  private final boolean kept;
   private boolean open;
   private boolean opening;
 
-  SlotConnection(ReplicaClient client, SlotCounters counters) {
+  SlotConnection(ReplicaClient client, SlotCounters counters, boolean kept) {
     this.client = client;
     this.counters = counters;
+    this.kept = kept;
   }
 
   void connect() {
@@ -35,6 +40,15 @@ final class SlotConnection {
     gone();
   }
 
+  /**
+   * Nothing is under way on it any more: closed unless it is kept and may serve another request.
+   */
+  void release(boolean reusable) {
+    if (!kept || !reusable) {
+      close();
+    }
+  }
+
   private void setOpen(boolean is) {
     if (open != is) {
       open = is;
@@ -46,9 +60,9 @@ final class SlotConnection {
     return opening;
   }
 
-  /** Neither open nor about to be. */
-  boolean isGone() {
-    return !open && !opening;
+  /** One is to stand ready between requests, and none is open or about to be. */
+  boolean isMissing() {
+    return kept && !open && !opening;
   }
 
   /**

@@ -65,11 +65,12 @@ public final class SlotLoop implements ClientListener {
     this.nextPrompt =
         new NextPrompt(slot, phase.prompts(), () -> around.execute(this::onPromptReady));
     this.events = around.events();
-    this.connection = new SlotConnection(clients.create(this, exchange), phase.counters());
+    this.connection =
+        new SlotConnection(clients.create(this, exchange), phase.counters(), phase.keepAlive());
     this.timer = around.timer(this::onTimer);
   }
 
-  /** Opens the connection; the gate is asked as soon as that has succeeded or failed. */
+  /** Tries to connect; the gate is asked as soon as that has succeeded or failed. */
   public void start() {
     state = State.OPENING;
     limits.start(now());
@@ -86,6 +87,7 @@ public final class SlotLoop implements ClientListener {
   public void onOpen(long nanos) {
     connection.opened();
     if (state == State.OPENING) {
+      connection.release(true);
       events.opened("");
       becomeFree(nanos);
     } else if (state == State.CONNECTING) {
@@ -147,7 +149,7 @@ public final class SlotLoop implements ClientListener {
       send(send, now);
     } else {
       waiting.forGate(decision);
-      if (connection.isGone()) {
+      if (connection.isMissing()) {
         waiting.reopenBy(now + REOPEN_NANOS);
       }
       arm();
@@ -263,7 +265,7 @@ public final class SlotLoop implements ClientListener {
 
   /** An idle connection is gone: a fresh one is to stand ready when the gate opens. */
   private void reopenSoon(long nanos) {
-    if (state == State.FREE) {
+    if (state == State.FREE && connection.isMissing()) {
       waiting.reopenBy(nanos + REOPEN_NANOS);
       arm();
     }
@@ -271,9 +273,7 @@ public final class SlotLoop implements ClientListener {
 
   /** Ends the request: its record goes out, the slot is free once it was taken. */
   private void conclude(boolean reusable, long nanos) {
-    if (!reusable) {
-      connection.close();
-    }
+    connection.release(reusable);
     if (exchange.refusesUsage()) {
       phase.counters().usageRefused();
       connection.withoutUsage();
@@ -367,7 +367,7 @@ public final class SlotLoop implements ClientListener {
   }
 
   private void onFreeTimer(long now) {
-    if (waiting.reopens(now) && connection.isGone()) {
+    if (waiting.reopens(now) && connection.isMissing()) {
       open();
     }
     if (waiting.asksAgain(now)) {

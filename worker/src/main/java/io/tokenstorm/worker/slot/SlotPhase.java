@@ -11,11 +11,13 @@ import io.tokenstorm.worker.prompt.PromptPool;
  * @param run id of the run
  * @param epoch of the arming
  * @param phase index of the phase in the plan
+ * @param keepAlive whether a slot keeps its connection from request to request
  */
 public record SlotPhase(
     String run,
     int epoch,
     int phase,
+    boolean keepAlive,
     Timeouts timeouts,
     SendGate gate,
     PromptPool prompts,

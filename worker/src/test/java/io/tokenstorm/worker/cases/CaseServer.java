@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SSLSocket;
 
 /**
  * Plays scripted answers byte for byte over real sockets, a thread a connection, and keeps the
@@ -66,6 +68,7 @@ public final class CaseServer implements AutoCloseable {
   private final Script script;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final List<Truth> truths = new CopyOnWriteArrayList<>();
+  private final List<String> askedNames = new CopyOnWriteArrayList<>();
   private int connections;
 
   public CaseServer(ServerSocket server, Script script) {
@@ -98,6 +101,11 @@ public final class CaseServer implements AutoCloseable {
     return truths;
   }
 
+  /** The names that TLS clients asked for (SNI), a connection each; empty text: none. */
+  public List<String> askedNames() {
+    return askedNames;
+  }
+
   public int connections() {
     return connections;
   }
@@ -122,6 +130,9 @@ public final class CaseServer implements AutoCloseable {
 
   private void serve(Socket socket, int id) {
     try (socket) {
+      if (socket instanceof SSLSocket secure) {
+        askedNames.add(askedName(secure));
+      }
       InputStream in = new BufferedInputStream(socket.getInputStream());
       boolean more = true;
       for (int n = 0; more; n++) {
@@ -137,6 +148,15 @@ public final class CaseServer implements AutoCloseable {
     } finally {
       open.remove(socket);
     }
+  }
+
+  private static String askedName(SSLSocket socket) throws IOException {
+    socket.startHandshake();
+    return ((ExtendedSSLSession) socket.getSession())
+        .getRequestedServerNames().stream()
+            .map(name -> new String(name.getEncoded(), StandardCharsets.US_ASCII))
+            .findFirst()
+            .orElse("");
   }
 
   private static boolean play(List<Step> steps, Socket socket, Truth truth) throws IOException {

@@ -16,8 +16,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every engine must do with its connections: one a slot, replaced, refused, never hidden. */
 abstract class ConnectionContract extends EngineScene {
@@ -130,6 +134,56 @@ abstract class ConnectionContract extends EngineScene {
       assertThat(rig.records.get(0).instants().connectNanos()).isEqualTo(Instants.NONE);
       assertThat(rig.records.get(1).instants().connectNanos()).isPositive();
       assertThat(rig.records.get(2).instants().connectNanos()).isPositive();
+    }
+  }
+
+  @Test
+  void routeWithoutKeepAlive_connectsForEachRequestAndSaysSo() {
+    // a server that announces keep-alive and closes all the same
+    try (CaseServer server = CaseServer.start(r -> List.of(answer().get(0), end(End.CLOSE, 0)))) {
+      EngineRig rig = rig(8);
+      rig.prepare(
+          EngineRig.connectingAnew(
+              EngineRig.work(server.url(), 4, EngineRig.chat(true), EngineRig.TIMEOUTS)));
+      rig.await(32);
+      assertThat(rig.records)
+          .allSatisfy(
+              r -> {
+                assertThat(r.succeeded()).isTrue();
+                assertThat(r.instants().connectNanos()).isPositive();
+                assertThat(r.instants().writtenNanos())
+                    .isGreaterThanOrEqualTo(r.instants().connectNanos());
+              });
+      assertThat(server.truths())
+          .hasSize(32)
+          .allSatisfy(t -> assertThat(t.headers).containsEntry("connection", "close"))
+          .allSatisfy(t -> assertThat(t.reused).isFalse());
+      Awaitility.await().until(() -> engine.status().preparedConnections() == 0);
+    }
+  }
+
+  static Stream<Arguments> answersThatSpoilTheConnection() {
+    String whole = chunk(TOKEN + LAST) + "0\r\n\r\n";
+    String old = HEAD.replace("HTTP/1.1", "HTTP/1.0").replace("transfer-encoding: chunked\r\n", "");
+    return Stream.of(
+        Arguments.of("bytes beyond its end", HEAD + whole + "HTTP/1.1 200 OK\r\n\r\n"),
+        Arguments.of("garbage beyond its end", HEAD + whole + "\u0000x"),
+        Arguments.of(
+            "of HTTP/1.0 with a length",
+            old.replace("\r\n\r\n", "\r\ncontent-length: " + (TOKEN + LAST).length() + "\r\n\r\n")
+                + TOKEN
+                + LAST));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("answersThatSpoilTheConnection")
+  void answer_thatSpoilsTheConnection_costsNothingElse(String name, String answer) {
+    try (CaseServer server = CaseServer.start(r -> List.of(send(answer, 0)))) {
+      EngineRig rig = rig(3);
+      rig.prepare(EngineRig.work(server.url(), 1, EngineRig.chat(true), EngineRig.TIMEOUTS));
+      rig.await(3);
+      assertThat(rig.records).allSatisfy(r -> assertThat(r.succeeded()).isTrue());
+      assertThat(server.truths()).hasSize(3).allSatisfy(t -> assertThat(t.reused).isFalse());
     }
   }
 

@@ -125,6 +125,25 @@ final class EngineRig implements AutoCloseable {
         Map.of());
   }
 
+  /** The same work over a route that does not keep connections. */
+  static PhaseWork connectingAnew(PhaseWork w) {
+    Route kept = w.route();
+    return new PhaseWork(
+        w.run(),
+        w.epoch(),
+        w.phaseIndex(),
+        w.phase(),
+        new Route(
+            kept.name(), kept.targets(), kept.headers(), kept.replicaHeader(), kept.tls(), true),
+        w.workload(),
+        w.model(),
+        w.seed(),
+        w.salt(),
+        w.lengthFactor(),
+        w.slots(),
+        w.secrets());
+  }
+
   /** The same work with longer prompts. */
   static PhaseWork sized(PhaseWork w, int inputTokens) {
     return new PhaseWork(

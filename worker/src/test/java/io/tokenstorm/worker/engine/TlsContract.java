@@ -45,6 +45,7 @@ abstract class TlsContract extends EngineScene {
       EngineRig rig = rig(1);
       rig.prepare(tlsWork(server, new TlsOptions(true, TlsServers.authority(), "quirk.test")));
       assertThat(rig.await(1).get(0).succeeded()).isTrue();
+      assertThat(server.askedNames()).containsExactly("quirk.test");
     }
   }
 

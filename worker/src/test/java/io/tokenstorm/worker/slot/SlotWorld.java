@@ -47,9 +47,14 @@ final class SlotWorld implements SlotSurroundings, SlotEvents, SendGate {
   private Runnable onTimer = () -> {};
 
   SlotWorld() {
+    this(true);
+  }
+
+  SlotWorld(boolean keepAlive) {
     PromptText text = new PromptText(1, "salt", 0, new Workload("w", 5, null), 1);
     PromptPool prompts = new PromptPool(text, new SlotRange(3, 1), promptTasks::add);
-    SlotPhase phase = new SlotPhase("run", 2, 1, TIMEOUTS, this, prompts, counters, () -> now);
+    SlotPhase phase =
+        new SlotPhase("run", 2, 1, keepAlive, TIMEOUTS, this, prompts, counters, () -> now);
     client = new Client();
     slot =
         new SlotLoop(
@@ -58,7 +63,11 @@ final class SlotWorld implements SlotSurroundings, SlotEvents, SendGate {
 
   /** Started, connected, the first prompt made: the gate has been asked once. */
   static SlotWorld ready() {
-    SlotWorld world = new SlotWorld();
+    return ready(true);
+  }
+
+  static SlotWorld ready(boolean keepAlive) {
+    SlotWorld world = new SlotWorld(keepAlive);
     world.slot.start();
     world.slot.onOpen(world.now);
     world.makePrompts();

@@ -29,7 +29,8 @@ final class RouteParser {
     List<URI> targets = targets(route);
     Map<String, HeaderValue> headers =
         route.read("headers", value -> HeaderParser.route(value, auth), auth);
-    return new Route(name, targets, headers, replicaHeader(route), tls(route, targets));
+    boolean keepAlive = route.flag("keep_alive", true);
+    return new Route(name, targets, headers, replicaHeader(route), tls(route, targets), !keepAlive);
   }
 
   private static List<URI> targets(Fields route) {

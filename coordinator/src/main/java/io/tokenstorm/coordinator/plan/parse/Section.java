@@ -31,7 +31,7 @@ public record Section(String what, List<String> keys) {
           "workloads",
           "phases");
   public static final Section ROUTE =
-      of("a route", "url", "replicas", "headers", "replica_header", "tls");
+      of("a route", "url", "replicas", "headers", "replica_header", "tls", "keep_alive");
   public static final Section TLS = of("tls", "verify", "ca", "server_name");
   public static final Section AUTH = of("auth", "bearer", "header");
   public static final Section REPLICA_METRICS = of("replica_metrics", "every", "path", "urls");
