@@ -66,6 +66,7 @@ final class Answer implements SseHandler {
   private boolean declaredEvents;
   private String contentType = "";
   private boolean plainToken;
+  private boolean bodyEnded;
   private long now;
 
   Answer(ExchangeSettings settings) {
@@ -86,6 +87,11 @@ final class Answer implements SseHandler {
     return scanner != null ? scanner.scan(bytes, at, length) : reader.scan(bytes, at, length);
   }
 
+  private boolean scanKept() {
+    int start = BodyKind.jsonStart(kept.bytes(), kept.length());
+    return scan(kept.bytes(), start, kept.length() - start);
+  }
+
   void reset(LoadStage stage) {
     freeDecoder();
     events.reset();
@@ -101,6 +107,7 @@ final class Answer implements SseHandler {
     status = 0;
     declaredEvents = false;
     contentType = "";
+    bodyEnded = false;
   }
 
   StreamTally tally() {
@@ -193,10 +200,10 @@ final class Answer implements SseHandler {
   public void onEvent(EventName named, byte[] bytes, int offset, int length) {
     int start = offset;
     int end = offset + length;
-    while (start < end && isSpace(bytes[start])) {
+    while (start < end && BodyKind.isSpace(bytes[start])) {
       start++;
     }
-    while (end > start && isSpace(bytes[end - 1])) {
+    while (end > start && BodyKind.isSpace(bytes[end - 1])) {
       end--;
     }
     plainToken = false;
@@ -209,10 +216,10 @@ final class Answer implements SseHandler {
       fail(ErrorKind.IN_STREAM_ERROR, KeptBytes.text(bytes, start, end));
     } else if (isDone(bytes, start, end)) {
       done();
-    } else if (events.areLines()) {
+    } else if (events.areLines() && !bodyEnded) {
       fail(ErrorKind.PROTOCOL, "a line is no JSON: " + KeptBytes.text(bytes, start, end));
     }
-    // anything else is a keep-alive in words: it carries nothing
+    // anything else is a keep-alive in words, or cut off by the body's end: it carries nothing
   }
 
   @Override
@@ -254,7 +261,7 @@ final class Answer implements SseHandler {
       if (facts.done() && verdict == null) {
         done();
       }
-    } else if (named == EventName.MESSAGE || scanner == null) {
+    } else if (!bodyEnded && (named == EventName.MESSAGE || scanner == null)) {
       fail(
           ErrorKind.PROTOCOL,
           "an event is no JSON: " + KeptBytes.text(bytes, start, start + length));
@@ -293,6 +300,7 @@ final class Answer implements SseHandler {
   /** The body has come to its proper end. */
   void onEnd(long sinceSent) {
     now = sinceSent;
+    bodyEnded = true;
     switch (mode) {
       case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, shown());
       case EVENTS -> {
@@ -329,7 +337,7 @@ final class Answer implements SseHandler {
   }
 
   private void unaskedJson() {
-    boolean json = scan(kept.bytes(), 0, kept.length());
+    boolean json = scanKept();
     if (json && facts.hasError()) {
       fail(ErrorKind.IN_BODY_ERROR, shown());
     } else if (json && facts.choiceCount() > 0) {
@@ -340,7 +348,7 @@ final class Answer implements SseHandler {
   }
 
   private void whole() {
-    if (!scan(kept.bytes(), 0, kept.length())) {
+    if (!scanKept()) {
       fail(ErrorKind.INCOMPLETE, "the answer is no JSON object: " + kept.text(MAX_DETAIL));
       return;
     }
@@ -381,16 +389,12 @@ final class Answer implements SseHandler {
 
   /** What the kept body says: its error message if it has one, else its text. */
   private String shown() {
-    boolean json = scan(kept.bytes(), 0, kept.length());
+    boolean json = scanKept();
     String message = json ? facts.message() : null;
     return message != null ? KeptBytes.clean(message) : kept.text(MAX_DETAIL);
   }
 
   private static boolean isDone(byte[] bytes, int start, int end) {
     return Arrays.equals(bytes, start, end, DONE, 0, DONE.length);
-  }
-
-  private static boolean isSpace(byte b) {
-    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
   }
 }

@@ -77,11 +77,16 @@ enum BodyKind {
     return mayBecome ? UNKNOWN : OTHER;
   }
 
+  /** Where one JSON text begins: a byte-order mark is passed over. */
+  static int jsonStart(byte[] bytes, int length) {
+    return startsWithBom(bytes, length) ? BOM.length : 0;
+  }
+
   private static boolean startsWithBom(byte[] bytes, int length) {
     return length >= BOM.length && bytes[0] == BOM[0] && bytes[1] == BOM[1] && bytes[2] == BOM[2];
   }
 
-  private static boolean isSpace(byte b) {
+  static boolean isSpace(byte b) {
     return b == ' ' || b == '\t' || b == '\n' || b == '\r';
   }
 }

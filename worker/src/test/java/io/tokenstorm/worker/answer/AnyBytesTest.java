@@ -3,13 +3,12 @@ package io.tokenstorm.worker.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.cases.NearlyAnswers;
 import io.tokenstorm.worker.cases.QuirkCase;
 import io.tokenstorm.worker.cases.Wire;
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -21,30 +20,7 @@ class AnyBytesTest {
 
   @Provide
   Arbitrary<byte[]> nearlyAnswers() {
-    return Arbitraries.of(
-            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n",
-            "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n",
-            "HTTP/1.1 500 \r\n\r\n",
-            "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n",
-            "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n",
-            "data: {\"choices\":[{\"finish_reason\":\"stop\"}]}\r\n\r\n",
-            "data: [DONE]\n\n",
-            "data: {\"error\":{}}\n\n",
-            "{\"choices\":[]}",
-            "event: error\n",
-            "10\r\n",
-            "0\r\n\r\n",
-            "\r\n",
-            "\n",
-            "\u00ef\u00bb\u00bf",
-            "{",
-            "}",
-            "\"",
-            "\u0000",
-            "error: x\n")
-        .list()
-        .ofMaxSize(25)
-        .map(parts -> String.join("", parts).getBytes(StandardCharsets.ISO_8859_1));
+    return NearlyAnswers.arbitrary();
   }
 
   @Property(tries = 3_000)

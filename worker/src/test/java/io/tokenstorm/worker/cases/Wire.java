@@ -78,6 +78,12 @@ public final class Wire {
     return over;
   }
 
+  /** How the framing is broken, before or after the outcome was known; empty if it is not. */
+  public String broken() {
+    String violation = reader.violation();
+    return violation == null ? "" : violation;
+  }
+
   public boolean reusable() {
     return reader.keepAlive();
   }

@@ -16,16 +16,12 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.worker.answer.Exchange;
 import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.api.ApiDialect;
-import io.tokenstorm.worker.cases.QuirkCase;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
 import io.tokenstorm.worker.slot.ClientListener;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** A whole answer through Akka HTTP's client layer, without sockets: pieces in, a record out. */
 final class AkkaWire implements ClientListener {
@@ -44,15 +40,12 @@ final class AkkaWire implements ClientListener {
     exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
   }
 
-  /** The record of an answer whose bytes come in these pieces, after which the peer closes. */
-  static RequestRecord read(ActorSystem system, QuirkCase quirk, List<byte[]> pieces) {
-    AkkaWire wire = new AkkaWire(quirk.streaming(), quirk.api());
+  /** Begins to read an answer whose bytes come in these pieces, after which the peer closes. */
+  static CompletableFuture<RequestRecord> begin(
+      ActorSystem system, boolean stream, Api api, List<byte[]> pieces) {
+    AkkaWire wire = new AkkaWire(stream, api);
     wire.run(system, pieces);
-    try {
-      return wire.done.get(20, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      throw new AssertionError("no outcome", e);
-    }
+    return wire.done;
   }
 
   private void run(ActorSystem system, List<byte[]> pieces) {

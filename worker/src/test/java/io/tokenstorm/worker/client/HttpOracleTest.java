@@ -8,6 +8,9 @@ import io.tokenstorm.protocol.plan.Api;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
+import io.tokenstorm.worker.cases.NearlyAnswers;
+import io.tokenstorm.worker.cases.OddStreams;
+import io.tokenstorm.worker.cases.OddStreams.OddStream;
 import io.tokenstorm.worker.cases.QuirkCase;
 import io.tokenstorm.worker.cases.Wire;
 import io.tokenstorm.worker.engine.TestSystems;
@@ -16,9 +19,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +40,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * case, cut in many ways, and with damage.
  */
 class HttpOracleTest {
+  private static final int AT_A_TIME = 64;
+
+  /**
+   * A build cuts at every thirteenth place, which takes seconds; {@code
+   * -Dtokenstorm.oracle.stride=1} cuts at every place.
+   */
+  private static final int STRIDE = Integer.getInteger("tokenstorm.oracle.stride", 13);
+
   private static ActorSystem system;
 
   @BeforeAll
@@ -42,8 +60,12 @@ class HttpOracleTest {
     system.terminate();
   }
 
-  static Stream<QuirkCase> cases() {
-    return QuirkCase.all().stream();
+  static List<QuirkCase> cases() {
+    return QuirkCase.all();
+  }
+
+  static List<OddStream> odd() {
+    return OddStreams.all();
   }
 
   private static byte[] bytes(QuirkCase quirk) {
@@ -52,11 +74,71 @@ class HttpOracleTest {
     return all.toByteArray();
   }
 
-  private static RequestRecord ours(byte[] bytes, QuirkCase quirk) {
-    return new Wire(quirk.streaming(), quirk.api())
-        .read(bytes, 0, bytes.length, 5)
-        .close(5)
-        .record();
+  /** What the two readers are asked: an answer, and where it is cut. Compared by identity only. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Question(byte[] bytes, boolean stream, Api api, int... cuts) {
+    static Question of(QuirkCase quirk, byte[] bytes, int... cuts) {
+      return new Question(bytes, quirk.streaming(), quirk.api(), cuts);
+    }
+
+    Wire ours() {
+      return new Wire(stream, api).read(bytes, 0, bytes.length, 5).close(5);
+    }
+
+    CompletableFuture<RequestRecord> theirs() {
+      List<byte[]> pieces = new ArrayList<>();
+      int from = 0;
+      for (int to : cuts) {
+        pieces.add(Arrays.copyOfRange(bytes, from, to));
+        from = to;
+      }
+      pieces.add(Arrays.copyOfRange(bytes, from, bytes.length));
+      return AkkaWire.begin(system, stream, api, pieces);
+    }
+
+    @Override
+    public String toString() {
+      return new String(bytes, StandardCharsets.ISO_8859_1) + " cut at " + Arrays.toString(cuts);
+    }
+  }
+
+  /** Asks many at a time, since each one alone waits for threads most of the time. */
+  private static void assertSame(Stream<Question> questions) {
+    Iterator<Question> all = questions.iterator();
+    Map<Question, CompletableFuture<RequestRecord>> asked = new LinkedHashMap<>();
+    while (all.hasNext()) {
+      Question next = all.next();
+      asked.put(next, next.theirs());
+      if (asked.size() == AT_A_TIME || !all.hasNext()) {
+        asked.forEach((question, theirs) -> assertSame(question, within(theirs)));
+        asked.clear();
+      }
+    }
+  }
+
+  /**
+   * The two may differ where the framing broke, and then Akka HTTP is at fault. It takes a bare LF
+   * for the end of a chunk's size line. And in Akka Streams an error overtakes the elements before
+   * it that came in the same read, so that it may know the break only, or less of what came before.
+   */
+  private static void assertSame(Question question, RequestRecord theirs) {
+    Wire ours = question.ours();
+    String broken = ours.broken();
+    boolean bareLf = broken.equals("byte 10 after a chunk size") || broken.contains("bare LF");
+    boolean overtaken =
+        !broken.isEmpty()
+            && (kind(theirs) == ErrorKind.PROTOCOL || kind(theirs) == kind(ours.record()));
+    if (!bareLf && !overtaken) {
+      assertThat(said(theirs)).as(question.toString()).isEqualTo(said(ours.record()));
+    }
+  }
+
+  private static @Nullable ErrorKind kind(RequestRecord record) {
+    return record.outcome() instanceof Outcome.Failed failed ? failed.kind() : null;
+  }
+
+  private static RequestRecord within(CompletableFuture<RequestRecord> record) {
+    return record.orTimeout(30, TimeUnit.SECONDS).join();
   }
 
   /**
@@ -76,38 +158,35 @@ class HttpOracleTest {
     return r.tokens() + " " + r.finishReason() + ' ' + r.instants() + ' ' + r.replica();
   }
 
-  private static List<byte[]> cut(byte[] all, int... at) {
-    List<byte[]> pieces = new ArrayList<>();
-    int from = 0;
-    for (int to : at) {
-      pieces.add(Arrays.copyOfRange(all, from, to));
-      from = to;
-    }
-    pieces.add(Arrays.copyOfRange(all, from, all.length));
-    return pieces;
-  }
-
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void case_cutInManyPlaces_saysTheSameToBothReaders(QuirkCase quirk) {
+  void case_cutInTwoAnywhere_saysTheSameToBothReaders(QuirkCase quirk) {
     byte[] all = bytes(quirk);
-    String expected = said(ours(all, quirk));
-    int stride = Math.max(1, all.length / 23);
-    for (int at = 1; at < all.length; at += stride) {
-      assertThat(said(AkkaWire.read(system, quirk, cut(all, at))))
-          .as("cut at %s", at)
-          .isEqualTo(expected);
-    }
+    assertSame(
+        IntStream.range(1, all.length)
+            .filter(at -> (at + quirk.id().length()) % STRIDE == 0)
+            .mapToObj(at -> Question.of(quirk, all, at)));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void case_inSingleBytes_saysTheSameToBothReaders(QuirkCase quirk) {
     byte[] all = bytes(quirk);
-    int most = Math.min(all.length, 3000);
-    int[] at = new int[most - 1];
-    Arrays.setAll(at, i -> i + 1);
-    assertThat(said(AkkaWire.read(system, quirk, cut(all, at)))).isEqualTo(said(ours(all, quirk)));
+    assertSame(Stream.of(Question.of(quirk, all, IntStream.range(1, all.length).toArray())));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("odd")
+  void oddStream_wholeAndCut_saysTheSameToBothReaders(OddStream odd) {
+    byte[] all = odd.bytes();
+    assertSame(
+        Stream.concat(
+            Stream.of(
+                new Question(all, true, Api.OPENAI_CHAT),
+                new Question(all, true, Api.OPENAI_CHAT, IntStream.range(1, all.length).toArray())),
+            IntStream.range(1, all.length)
+                .filter(at -> at % (7 * STRIDE) == 0)
+                .mapToObj(at -> new Question(all, true, Api.OPENAI_CHAT, at))));
   }
 
   @Test
@@ -115,16 +194,30 @@ class HttpOracleTest {
     Random random = new Random(7);
     // the framing is the same for every API; damage after a terminal event is told apart nowhere
     List<QuirkCase> all = QuirkCase.all().stream().filter(c -> c.api() == Api.OPENAI_CHAT).toList();
-    for (int i = 0; i < 400; i++) {
-      QuirkCase quirk = all.get(random.nextInt(all.size()));
-      byte[] bytes = bytes(quirk);
-      int body = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\r\n\r\n");
-      int at = body + 4 + random.nextInt(bytes.length - body - 4);
-      bytes[at] = (byte) ('a' + random.nextInt(26));
-      String mine = said(ours(bytes, quirk));
-      String theirs = said(AkkaWire.read(system, quirk, cut(bytes, 1 + random.nextInt(at))));
-      assertThat(theirs).as("%s, byte %s", quirk, at).isEqualTo(mine);
-    }
+    assertSame(
+        IntStream.range(0, 1_000)
+            .mapToObj(
+                i -> {
+                  QuirkCase quirk = all.get(random.nextInt(all.size()));
+                  byte[] bytes = bytes(quirk);
+                  int body = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\r\n\r\n");
+                  int at = body + 4 + random.nextInt(bytes.length - body - 4);
+                  bytes[at] = (byte) random.nextInt(256);
+                  return Question.of(quirk, bytes, 1 + random.nextInt(at));
+                }));
+  }
+
+  @Test
+  void nearlyAnAnswer_cutAnywhere_saysTheSameToBothReaders() {
+    Random random = new Random(11);
+    assertSame(
+        IntStream.range(0, 1_000)
+            .mapToObj(
+                i -> {
+                  byte[] bytes = NearlyAnswers.withHead(random);
+                  int cut = 1 + random.nextInt(bytes.length - 1);
+                  return new Question(bytes, random.nextBoolean(), Api.OPENAI_CHAT, cut);
+                }));
   }
 
   @Test
