@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     not even the first was
  * @param ceilingTokensPerSecond the highest rate that the client was shown to be the limit of;
  *     {@code null}: unknown, as the replica or the cores they share were the limit before
+ * @param replicaCeilingTokensPerSecond what came where the replica, with its share of the cores,
+ *     fell behind while the client had time left; {@code null}: it never did
  * @param highestTokensPerSecond the highest rate seen at all
  * @param steps from the slowest to the fastest
  */
@@ -34,6 +36,7 @@ public record Calibration(
     int streams,
     @Nullable Double cleanTokensPerSecond,
     @Nullable Double ceilingTokensPerSecond,
+    @Nullable Double replicaCeilingTokensPerSecond,
     double highestTokensPerSecond,
     List<Step> steps) {
   /** A client that works longer than this share of the time is the limit. */
@@ -85,6 +88,7 @@ public record Calibration(
   public static Calibration of(Calibration frame, List<Step> steps) {
     Double clean = null;
     Double ceiling = null;
+    Double replica = null;
     double highest = 0;
     boolean allClean = true;
     for (Step step : steps) {
@@ -93,6 +97,8 @@ public record Calibration(
       highest = Math.max(highest, step.tokensPerSecond());
       if (step.isClientsLimit()) {
         ceiling = Math.max(ceiling == null ? 0 : ceiling, step.tokensPerSecond());
+      } else if (!step.isDelivered()) {
+        replica = Math.max(replica == null ? 0 : replica, step.tokensPerSecond());
       }
     }
     return new Calibration(
@@ -106,6 +112,7 @@ public record Calibration(
         frame.streams(),
         clean,
         ceiling,
+        replica,
         highest,
         List.copyOf(steps));
   }

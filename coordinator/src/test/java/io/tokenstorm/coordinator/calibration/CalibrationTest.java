@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CalibrationTest {
   private static final Calibration FRAME =
-      new Calibration("1", Instant.EPOCH, "h", 2, "17", 1, true, 64, null, null, 0, List.of());
+      new Calibration(
+          "1", Instant.EPOCH, "h", 2, "17", 1, true, 64, null, null, null, 0, List.of());
 
   @TempDir Path directory;
 
@@ -39,6 +40,9 @@ class CalibrationTest {
     assertThat(Calibration.of(FRAME, List.of(client)).ceilingTokensPerSecond()).isEqualTo(5_000);
     assertThat(Calibration.of(FRAME, List.of(replica)).ceilingTokensPerSecond()).isNull();
     assertThat(Calibration.of(FRAME, List.of(replica)).cleanTokensPerSecond()).isNull();
+    assertThat(Calibration.of(FRAME, List.of(client)).replicaCeilingTokensPerSecond()).isNull();
+    assertThat(Calibration.of(FRAME, List.of(replica)).replicaCeilingTokensPerSecond())
+        .isEqualTo(5_000);
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 
 /** Failed requests: how many, of what kind, whose fault, what to do. */
 final class ErrorRules {
+  private static final String OWN_LIMIT = "on this worker (GENERATOR)";
+
   private ErrorRules() {}
 
   /** One finding for each kind of error. */
@@ -48,8 +50,14 @@ final class ErrorRules {
         text);
   }
 
-  /** A status that says that the request was wrong is the plan's fault, whoever answers it. */
+  /**
+   * A status that says that the request was wrong is the plan's fault, whoever answers it; a worker
+   * that is at a limit of its own machine says so in its words.
+   */
   private static FaultSide faultOf(String kind, ErrorReport error) {
+    if (error.example().contains(OWN_LIMIT)) {
+      return FaultSide.GENERATOR;
+    }
     boolean asked =
         kind.equals("http_status")
             && error.byStatus().keySet().stream()
@@ -74,6 +82,9 @@ final class ErrorRules {
   }
 
   private static String advice(String kind, FaultSide fault) {
+    if (fault == FaultSide.GENERATOR) {
+      return "Raise the limit named there on the worker's machine, or add workers on other machines.";
+    }
     return switch (kind.toLowerCase(Locale.ROOT)) {
       case "http_status" ->
           fault == FaultSide.PLAN
@@ -83,8 +94,10 @@ final class ErrorRules {
           "Look for a stall in the target's log, or raise the plan's timeout.";
       case "connect_refused" -> "Was the target up, and is the url right?";
       case "connect_timeout", "dns", "tls" -> "Check the route's url and the way to it.";
-      case "reset", "closed_before_response" ->
-          "Look for a restart of the target or of a proxy at these times.";
+      case "reset" -> "Look for a restart of the target or of a proxy at these times.";
+      case "closed_before_response" ->
+          "Look for a restart of the target or of a proxy at these times; if it closes connections"
+              + " between requests, set keep_alive: false for the route.";
       case "not_streaming", "not_sse" ->
           "Check that the url serves a streaming API, or set stream: false.";
       case "in_body_error", "in_stream_error", "aborted", "empty_output" ->

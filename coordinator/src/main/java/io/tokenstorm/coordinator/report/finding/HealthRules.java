@@ -40,7 +40,8 @@ final class HealthRules {
             + others(report.proof().clientHealth(), worst)
             + (limiting
                 ? " Free its cores, or spread the slots over more workers, and measure again."
-                : "");
+                : " The figures hold within these bounds; for closer ones give the worker cores of"
+                    + " its own, away from replicas, coordinator and other workers.");
     return List.of(
         new Finding(
             limiting ? "client_limiting" : "client_marginal",
@@ -66,11 +67,12 @@ final class HealthRules {
     Map<String, Double> figures = worst == null ? Map.of() : health.getOrDefault(worst, Map.of());
     Double others = figures.get(HealthFigure.OTHER_CORES);
     Double own = figures.get(HealthFigure.PROCESS_CORES);
-    return others == null || own == null
+    Double cores = figures.get(HealthFigure.CORES);
+    return others == null || own == null || cores == null
         ? ""
         : String.format(
-            " Its process used %s cores, other processes of the machine %s.",
-            Words.digits(own), Words.digits(others));
+            " Its process used %s of %s cores, other processes of the machine %s.",
+            Words.digits(own), Words.digits(cores), Words.digits(others));
   }
 
   /** Limits of a host that came near what the slots of a worker need. */

@@ -106,6 +106,25 @@ class PhaseRulesTest {
   }
 
   @Test
+  void errors_atALimitOfTheWorkersOwnMachine_areTheGenerators() {
+    String example =
+        "no free local port on this worker (GENERATOR): Cannot assign requested address";
+    Finding finding =
+        only(ErrorRules::byKind, phase().error("connect_refused", 9, "TARGET", Map.of(), example));
+    assertThat(finding.fault()).isEqualTo(FaultSide.GENERATOR);
+    assertThat(finding.text()).contains("Tokenstorm's own fault", "Raise the limit");
+  }
+
+  @Test
+  void errors_ofConnectionsThatWereClosing_adviseNotToKeepThem() {
+    Finding finding =
+        only(
+            ErrorRules::byKind,
+            phase().error("closed_before_response", 2, "NETWORK", Map.of(), "closed"));
+    assertThat(finding.text()).contains("keep_alive: false");
+  }
+
+  @Test
   void inputLength_missesByMoreThanThreePercent_isAFinding() {
     assertThat(only(LengthRules::input, phase().input(500)).text())
         .contains("500 tokens, 538 were asked for (−7.1 %)");
@@ -155,7 +174,12 @@ class PhaseRulesTest {
   @Test
   void client_limiting_isAWarningOfTheGeneratorWithItsBoundsAndWhoTookTheCpu() {
     Map<String, Map<String, Double>> health =
-        Map.of("w1", Map.of(HealthFigure.OTHER_CORES, 1.75, HealthFigure.PROCESS_CORES, 0.25));
+        Map.of(
+            "w1",
+            Map.of(
+                HealthFigure.CORES, 2.0,
+                HealthFigure.OTHER_CORES, 1.75,
+                HealthFigure.PROCESS_CORES, 0.25));
     Finding finding =
         only(
             HealthRules::client,
@@ -166,7 +190,7 @@ class PhaseRulesTest {
     assertThat(finding.text())
         .contains("worker w1", "loops were late", "2 ms (p50) and 40 ms (p99)")
         .contains("gaps wrong by up to 3 ms (p50) and 38 ms (p99)")
-        .contains("used 0.25 cores, other processes of the machine 1.75");
+        .contains("used 0.25 of 2 cores, other processes of the machine 1.75");
   }
 
   @Test
@@ -175,6 +199,7 @@ class PhaseRulesTest {
         only(HealthRules::client, phase().client(client(ClientVerdict.MARGINAL, "x"), Map.of()));
     assertThat(finding.rule()).isEqualTo("client_marginal");
     assertThat(finding.severity()).isEqualTo(Severity.INFO);
+    assertThat(finding.text()).contains("The figures hold within these bounds", "cores of its own");
     nothing(HealthRules::client, phase().client(client(ClientVerdict.CLEAN, ""), Map.of()));
     nothing(HealthRules::client, phase().client(client(ClientVerdict.UNKNOWN, ""), Map.of()));
   }

@@ -59,7 +59,19 @@ class RunRulesTest {
   private static Findings.Results calibratedTo(@Nullable Double cleanTokensPerSecond) {
     CalibrationReport calibration =
         new CalibrationReport(
-            Instant.EPOCH, 10_800, "box", 2, "17", 2, false, cleanTokensPerSecond, null, 12);
+            Instant.EPOCH,
+            10_800,
+            "box",
+            2,
+            "17",
+            2,
+            64,
+            false,
+            cleanTokensPerSecond,
+            null,
+            null,
+            12,
+            List.of());
     // each of them at 10 tokens/s
     List<PhaseReport> phases = List.of(Sketches.phase("a").build(), Sketches.phase("b").build());
     return new Findings.Results(phases, List.of(), calibration);
