@@ -60,4 +60,41 @@ class SweepCommandTest {
     assertThat(run.err()).contains("--allow-commands").contains("validate --render");
     assertThat(folder.resolve("out")).doesNotExist();
   }
+
+  @Test
+  void render_ofAServerOnAWorkersHost_namesTheWorker_whoseVariablesAreNotLookedForHere()
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("elsewhere.yaml"),
+            PLAN.replace("    port: 8000\n", "    port: 8000\n    worker: gpu1\n")
+                .replace("--port {port}", "--host {host} --port {port}"));
+    CommandRun run = CommandRun.of("validate", "--render", file.toString());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("started for 124, on the host of worker gpu1, environment")
+        .contains("serve m --len 124 --host 0.0.0.0 --port 8000");
+  }
+
+  @Test
+  void run_ofAnOrdinaryPlan_takesNoPlaceToJoin() throws IOException {
+    Path plan = Files.writeString(folder.resolve("ordinary.yaml"), "name: x\n");
+    CommandRun run = CommandRun.of("run", plan.toString(), "--port", "7999");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--port is for a server matrix");
+  }
+
+  @Test
+  void worker_thatWouldTakeCommandsFromAnyone_isRefused() {
+    CommandRun run =
+        CommandRun.of(
+            "worker",
+            "--join=192.0.2.1:7355",
+            "--host=192.0.2.2",
+            "--insecure",
+            "--allow-commands",
+            "--spool=" + folder);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--allow-commands: without TLS").contains("--certs DIR");
+  }
 }

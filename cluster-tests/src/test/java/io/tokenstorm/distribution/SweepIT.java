@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -79,7 +80,9 @@ class SweepIT {
 
   @Test
   void demo_endToEnd_hasItsRowsInOrder_theOneThatCannotStartAmongThem() throws Exception {
-    Ended demo = Launcher.run(folder, command("context-sweep-demo.yaml", "lengths=[8192, 262144]"));
+    Ended demo =
+        Launcher.runWith(
+            folder, Launcher.BRIEF, command("context-sweep-demo.yaml", "lengths=[8192, 262144]"));
     assertThat(demo.exitCode()).as(demo.out() + demo.err()).isZero();
     List<String> rows = new ArrayList<>();
     for (JsonNode row : report().path("scenarios")) {
@@ -109,7 +112,7 @@ class SweepIT {
   void kill_thenCtrlC_leaveNoServer_andWhatIsDoneStays() throws Exception {
     String[] command = command("context-sweep-demo.yaml", "lengths=[8192, 16384]");
     String first;
-    try (Running run = Launcher.start(folder, command)) {
+    try (Running run = Launcher.startWith(folder, "-XX:TieredStopAtLevel=1", command)) {
       run.awaitOutput("row 2 of 4: .*: starting: .* --port \\d+");
       await().atMost(PATIENCE).until(this::processes, all -> !all.isEmpty());
       run.signal("KILL");
@@ -121,7 +124,13 @@ class SweepIT {
     JsonNode kept = report().path("scenarios");
     assertThat(kept).hasSize(1);
     try (Running again =
-        Launcher.start(folder, "run", "--allow-commands", "--resume", sweep().toString())) {
+        Launcher.startWith(
+            folder,
+            "-XX:TieredStopAtLevel=1",
+            "run",
+            "--allow-commands",
+            "--resume",
+            sweep().toString())) {
       again.awaitOutput("row 2 of 4: .*: ready");
       again.signal("INT");
       assertThat(again.awaitEnd()).as(again.out() + again.err()).isEqualTo(1);
@@ -148,9 +157,7 @@ class SweepIT {
     sets.add("engines.vllm.headers={Authorization: \"Bearer ${env:SWEEP_KEY}\"}");
     Ended run =
         Launcher.runWith(
-            folder,
-            Map.of("SWEEP_KEY", KEY),
-            command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
+            folder, withKey(), command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
     assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
     List<String> causes = new ArrayList<>();
     int measured = 0;
@@ -170,6 +177,12 @@ class SweepIT {
     assertThat(run.out() + run.err()).doesNotContain(KEY);
     assertThat(report().path("scenarios").toString()).contains("'api_key': ['***']");
     assertThat(filesWithTheKey()).isNotEmpty().allMatch(file -> file.startsWith("server"));
+  }
+
+  private static Map<String, String> withKey() {
+    Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+    environment.put("SWEEP_KEY", KEY);
+    return environment;
   }
 
   /** Names of files that hold the API key. */

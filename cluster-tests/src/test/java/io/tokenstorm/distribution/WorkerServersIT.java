@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * failed, refused; and nothing is left of them when the worker or the coordinator is killed.
  */
 class WorkerServersIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Only the worker has it. */
   private static final String KEY = "sk-of-the-worker-5521";
@@ -43,7 +44,7 @@ class WorkerServersIT {
       engines:
       """;
 
-  private static final String GOOD_FAILED_REFUSED_HANGING =
+  private static final String ROWS =
       """
         good:
           worker: gpu
@@ -64,6 +65,10 @@ class WorkerServersIT {
           worker: gpu
           port: %1$d
           command: [sh, -c, "setsid sleep 900 & exec sleep 900"]
+        ended:
+          worker: other
+          port: %1$d
+          command: [sh, -c, "setsid sleep 900 & exec sleep 900"]
       """;
 
   private static final String HANGING =
@@ -81,7 +86,7 @@ class WorkerServersIT {
   @BeforeEach
   void setTheScene() throws IOException {
     StubEngines.install(folder.resolve("bin"));
-    for (String one : List.of("coordinator", "worker", "doomed", "left")) {
+    for (String one : List.of("coordinator", "worker", "other", "doomed", "left")) {
       Files.createDirectories(folder.resolve(one));
     }
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -109,20 +114,27 @@ class WorkerServersIT {
     Files.writeString(at.resolve("plan.yaml"), plan);
     return Running.start(
         at,
-        Launcher.with(Map.of("SWEEP_KEY", KEY)),
+        environment(Map.of("SWEEP_KEY", KEY)),
         Launcher.command(List.of(), "run", "--allow-commands", "plan.yaml"));
   }
 
-  private Running worker(String in, String join, String... more) throws IOException {
+  private static Map<String, String> environment(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(Launcher.BRIEF);
+    all.putAll(more);
+    return Launcher.with(all);
+  }
+
+  private Running worker(String id, String in, String join) throws IOException {
     List<String> line =
         Launcher.command(
             List.of(),
-            Stream.concat(
-                    Stream.of("worker", "--join=" + join, "--id=gpu", "--spool=spool"),
-                    Stream.of(more))
-                .toArray(String[]::new));
+            "worker",
+            "--join=" + join,
+            "--id=" + id,
+            "--spool=spool",
+            "--allow-commands");
     Map<String, String> environment =
-        Launcher.with(
+        environment(
             Map.of(
                 "PATH", StubEngines.pathWith(folder.resolve("bin")),
                 "WORKER_KEY", KEY,
@@ -133,15 +145,21 @@ class WorkerServersIT {
   @Test
   void servers_onAWorkersHost_areRows_andEndWithTheWorkerOrTheCoordinator() throws Exception {
     try (Running doomed = sweep("doomed", "b", HANGING);
-        Running run = sweep("coordinator", "a", GOOD_FAILED_REFUSED_HANGING);
-        Running left = worker("left", join(doomed), "--allow-commands");
-        Running worker = worker("worker", join(run), "--allow-commands")) {
+        Running run = sweep("coordinator", "a", ROWS);
+        Running left = worker("gpu", "left", join(doomed));
+        Running worker = worker("gpu", "worker", join(run));
+        Running other = worker("other", "other", join(run))) {
       await().atMost(PATIENCE).until(() -> !processes("b").isEmpty());
       doomed.signal("KILL");
-      run.awaitOutput("row 4 of 4: .*: starting");
+      run.awaitOutput("row 4 of 5: .*: starting");
       await().atMost(PATIENCE).until(() -> processes("a").size() >= 2);
       worker.signal("KILL");
       await().atMost(PATIENCE).until(() -> processes("a").isEmpty());
+      run.awaitOutput("row 5 of 5: .*: starting");
+      await().atMost(PATIENCE).until(() -> processes("a").size() >= 2);
+      other.signal("TERM");
+      assertThat(other.awaitEnd()).as(other.out() + other.err()).isZero();
+      assertThat(processes("a")).isEmpty();
       assertThat(run.awaitEnd()).as(run.out() + run.err()).isZero();
       rows(run);
       // its lease is over by now, or soon will be
@@ -158,7 +176,7 @@ class WorkerServersIT {
 
   private void rows(Running run) throws IOException {
     JsonNode rows = new ObjectMapper().readTree(report().toFile()).path("scenarios");
-    assertThat(rows).hasSize(4);
+    assertThat(rows).hasSize(5);
     JsonNode good = rows.path(0);
     assertThat(good.path("success").asBoolean()).as(run.out()).isTrue();
     assertThat(good.at("/metrics/total_input_tokens").asInt()).isEqualTo(100);
@@ -172,6 +190,7 @@ class WorkerServersIT {
         .contains("worker w1 starts no commands")
         .contains("--allow-commands");
     assertThat(rows.path(3).path("error").asText()).contains("worker gpu, on whose host it ran");
+    assertThat(rows.path(4).path("error").asText()).contains("worker other");
     assertThat(run.out() + run.err() + Files.readString(report(), StandardCharsets.UTF_8))
         .doesNotContain(KEY);
   }

@@ -222,6 +222,20 @@ class MatrixReaderTest {
   }
 
   @Test
+  void engine_onAWorkersHost_needsItsPort_andListensOnAllAddresses() {
+    String elsewhere = SMALL.replace("engines:\n", "engines:\n  z: {worker: \"{tp}\", %s}\n");
+    MatrixPlan plan = accepted(elsewhere.formatted("port: 9000, command: z"));
+    assertThat(plan.engines().get(0).address().host()).isEqualTo("0.0.0.0");
+    assertThat(plan.engines().get(1).address().host()).isEqualTo("127.0.0.1");
+    MatrixRow row = MatrixRow.grid(plan).get(0);
+    assertThat(RowCommand.of(plan, row, 9000, PLACE).worker()).isEqualTo(row.axes().get("tp"));
+    assertThat(refused(elsewhere.formatted("command: \"z --port {port}\"")))
+        .contains("engines.z.worker: a server on a worker's host needs a port of its own");
+    assertThat(refused(elsewhere.replace("{tp}", "a b").formatted("port: 9000, command: z")))
+        .contains("engines.z.worker");
+  }
+
+  @Test
   void ordinaryReader_whichHttpUses_takesNoCommands() {
     PlanResult result =
         PlanReader.read("plan.yaml", SMALL.getBytes(StandardCharsets.UTF_8), ReadOptions.NONE);
