@@ -133,6 +133,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
     } else if (message instanceof WorkerProtocol.Welcome welcomed && !welcome) {
       welcome = true;
       timers.cancel(WorkerCommand.OfferDue.class);
+      setup.equipment().engine().rehearse();
       LOG.info("member of the cluster of {}", setup.coordinatorPath());
       LOG.debug("the coordinator is {}", welcomed.coordinatorVersion());
     }

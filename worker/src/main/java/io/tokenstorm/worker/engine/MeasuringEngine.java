@@ -40,6 +40,13 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
   }
 
   @Override
+  public void rehearse() {
+    if (rehearsal != null) {
+      rehearsal.begin();
+    }
+  }
+
+  @Override
   public synchronized void prepare(PhaseWork work, SendGate gate, RecordSink sink) {
     if (closed) {
       throw new IllegalStateException("the engine is closed");

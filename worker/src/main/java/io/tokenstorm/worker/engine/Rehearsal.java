@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,8 @@ import org.slf4j.LoggerFactory;
  * Runs the engine against a server in its own process before anything is measured, so that the code
  * of a request's whole path is compiled by then: code that runs for the first time takes many times
  * as long, and the first answers of a window would all be late by that. Once a process, because
- * compiled code is the JVM's; takes about a second of one core; nothing of it is recorded.
+ * compiled code is the JVM's; takes about a second of one core; nothing of it is recorded. The
+ * processes of one machine take turns: see {@link RehearsalTurn}.
  */
 final class Rehearsal {
   private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
@@ -65,6 +67,12 @@ final class Rehearsal {
 
   private static final long END_SECONDS = 2;
 
+  /** How long other processes of this machine may rehearse first, while no phase waits. */
+  static final Duration OTHERS_FIRST = Duration.ofMinutes(5);
+
+  /** The same once a phase waits: far less than the coordinator waits for workers to make ready. */
+  static final Duration OTHERS_FIRST_WHEN_NEEDED = Duration.ofSeconds(15);
+
   private final EngineSystem system;
   private final Clients clients;
   private final Ticker ticker;
@@ -72,6 +80,9 @@ final class Rehearsal {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final LongAdder answers = new LongAdder();
   private final LongAdder failures = new LongAdder();
+  private final AtomicBoolean begun = new AtomicBoolean();
+  private volatile long begunNanos;
+  private volatile long neededNanos = Long.MAX_VALUE;
 
   Rehearsal(EngineSystem system, Clients clients) {
     this.system = system;
@@ -79,19 +90,26 @@ final class Rehearsal {
     this.ticker = system.loops().get(0).ticker();
   }
 
-  /** The rehearsal of this process; begun on this engine's loops if there was none. */
+  /** The rehearsal of this process; on this engine's loops if there was none. */
   static Rehearsal ofProcess(EngineSystem system, Clients clients) {
     Rehearsal mine = new Rehearsal(system, clients);
     Rehearsal first = FIRST.compareAndExchange(null, mine);
-    if (first != null) {
-      return first;
-    }
-    system.background().execute(mine::run);
-    return mine;
+    return first == null ? mine : first;
   }
 
-  /** Waits until it is over. */
+  /** Begins, in the background, unless it has begun. */
+  void begin() {
+    if (begun.compareAndSet(false, true)) {
+      system.background().execute(this::run);
+    }
+  }
+
+  /** Waits until it is over: a phase needs it. */
   void await() {
+    begin();
+    if (neededNanos == Long.MAX_VALUE) {
+      neededNanos = ticker.nanos();
+    }
     over.join();
   }
 
@@ -99,13 +117,20 @@ final class Rehearsal {
   void leave(EngineSystem closing) {
     if (closing == system) {
       stopped.countDown();
+      if (begun.compareAndSet(false, true)) {
+        over.complete(null);
+        FIRST.compareAndSet(this, null);
+      }
       over.join();
     }
   }
 
   /** Rehearses; returns when it is over. A rehearsal that is not possible is said, and no error. */
   void run() {
-    try (RehearsalServer server = RehearsalServer.open()) {
+    begunNanos = ticker.nanos();
+    try (RehearsalTurn turn = RehearsalTurn.take(RehearsalTurn.place(), this::mayWait);
+        RehearsalServer server = RehearsalServer.open()) {
+      LOG.debug("rehearses {}", turn.isTaken() ? "in its turn" : "beside others");
       rehearse(server);
     } catch (IOException | RuntimeException | ExecutionException | TimeoutException e) {
       LOG.warn("no rehearsal: the first requests will be slower than later ones", e);
@@ -114,6 +139,21 @@ final class Rehearsal {
     } finally {
       over.complete(null);
     }
+  }
+
+  /** Waits for other processes, unless that took long enough or nobody needs a rehearsal. */
+  private boolean mayWait(Duration longest) throws InterruptedException {
+    if (stopped.await(longest.toNanos(), TimeUnit.NANOSECONDS)) {
+      return false;
+    }
+    return patience(begunNanos, neededNanos, ticker.nanos());
+  }
+
+  /** Whether others may still rehearse first. */
+  static boolean patience(long begunNanos, long neededNanos, long nowNanos) {
+    boolean needed = neededNanos != Long.MAX_VALUE;
+    return nowNanos - begunNanos < OTHERS_FIRST.toNanos()
+        && !(needed && nowNanos - neededNanos >= OTHERS_FIRST_WHEN_NEEDED.toNanos());
   }
 
   private void rehearse(RehearsalServer server)

@@ -14,6 +14,12 @@ public interface LoadEngine extends AutoCloseable {
    */
   void prepare(PhaseWork work, SendGate gate, RecordSink sink);
 
+  /**
+   * The worker is in the cluster: what makes the engine fit for its first phase may be done now.
+   * Before, it would only keep the worker from joining. Idempotent.
+   */
+  default void rehearse() {}
+
   /** The gate changed (a new directive): idle slots ask it again. */
   void gateChanged();
 

@@ -10,7 +10,6 @@ class RehearsalIT {
   void run_onAnEnginesLoops_getsRightAnswersOnly() {
     try (EngineSystem system = new EngineSystem(2)) {
       Rehearsal rehearsal = new Rehearsal(system, Clients.DIRECT);
-      rehearsal.run();
       rehearsal.await();
       assertThat(rehearsal.answers()).isPositive();
       assertThat(rehearsal.failures()).isZero();
@@ -21,7 +20,7 @@ class RehearsalIT {
   void leave_systemThatCloses_endsItBeforeItsTime() {
     try (EngineSystem system = new EngineSystem(1)) {
       Rehearsal rehearsal = new Rehearsal(system, Clients.DIRECT);
-      system.background().execute(rehearsal::run);
+      rehearsal.begin();
       rehearsal.leave(system);
       rehearsal.await();
       assertThat(rehearsal.failures()).isZero();
@@ -37,6 +36,19 @@ class RehearsalIT {
       rehearsal.leave(second);
       rehearsal.leave(first);
       rehearsal.await();
+    }
+  }
+
+  @Test
+  void ofProcess_firstEngineClosesBeforeItBegan_nobodyWaitsAndTheNextOneRehearses() {
+    try (EngineSystem first = new EngineSystem(1);
+        EngineSystem next = new EngineSystem(1)) {
+      Rehearsal never = Rehearsal.ofProcess(first, Clients.DIRECT);
+      never.leave(first);
+      never.await();
+      Rehearsal rehearsal = Rehearsal.ofProcess(next, Clients.DIRECT);
+      assertThat(rehearsal).isNotSameAs(never);
+      rehearsal.leave(next);
     }
   }
 }
