@@ -3,6 +3,12 @@ package io.tokenstorm.coordinator.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Behaviors;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.coordinator.service.RunOutcome;
@@ -10,14 +16,19 @@ import io.tokenstorm.coordinator.service.RunRefusedException;
 import io.tokenstorm.coordinator.service.SubmitRequest;
 import io.tokenstorm.coordinator.simulation.Plans;
 import io.tokenstorm.coordinator.simulation.Plans.Shape;
+import io.tokenstorm.protocol.node.NodeSettings;
 import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.wire.CoordinatorProtocol;
+import io.tokenstorm.protocol.wire.WireTypes;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +83,69 @@ class CoordinatorNodeIT {
     node.close();
 
     assertThat(get(ended).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void close_besideANodeThatTakesNoBytes_returns() throws Exception {
+    try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        CoordinatorNode node = start(0)) {
+      ActorSystem<Void> stranger = stranger(node.remotingAddress(), mute.getLocalPort());
+      try (Socket held = mute.accept()) {
+        node.close();
+        assertThat(held.isConnected()).as("to the end").isTrue();
+      } finally {
+        stranger.terminate();
+      }
+    }
+  }
+
+  @Test
+  void close_actorsThatDoNotEnd_areNotWaitedForWithoutEnd() {
+    CoordinatorNode node = start(0);
+    CompletableFuture<Done> released = new CompletableFuture<>();
+    // each phase is given up by Akka after 5 s: three are longer than the limit
+    for (String phase :
+        List.of(
+            CoordinatedShutdown.PhaseServiceUnbind(),
+            CoordinatedShutdown.PhaseServiceRequestsDone(),
+            CoordinatedShutdown.PhaseServiceStop())) {
+      CoordinatedShutdown.get(node.system()).addTask(phase, "never-done", () -> released);
+    }
+
+    node.close();
+
+    assertThat(node.system().getWhenTerminated().toCompletableFuture()).isNotDone();
+    released.complete(Done.getInstance());
+    assertThat(node.system().getWhenTerminated().toCompletableFuture())
+        .succeedsWithin(Duration.ofSeconds(30));
+  }
+
+  /** Says hello to a coordinator for a worker that is at another port. */
+  private static ActorSystem<Void> stranger(String coordinator, int port) {
+    return ActorSystem.create(
+        Behaviors.setup(
+            context -> {
+              ActorRef<CoordinatorProtocol> gate =
+                  ActorRefResolver.get(context.getSystem())
+                      .resolveActorRef(NodeSettings.coordinatorPath(coordinator));
+              gate.tell(
+                  new CoordinatorProtocol.WorkerHello(
+                      "mute",
+                      1,
+                      "key",
+                      "1",
+                      WireTypes.VERSION,
+                      "akka://tokenstorm@127.0.0.1:" + port + "/user/worker#1",
+                      "host",
+                      1,
+                      1,
+                      1,
+                      "/spool",
+                      List.of()));
+              return Behaviors.empty();
+            }),
+        NodeSettings.SYSTEM,
+        new NodeSettings(NodeSettings.WORKER, "127.0.0.1", 0, List.of()).toConfig());
   }
 
   @Test

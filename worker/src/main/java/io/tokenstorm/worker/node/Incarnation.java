@@ -1,5 +1,7 @@
 package io.tokenstorm.worker.node;
 
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
 import akka.actor.setup.ActorSystemSetup;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.typed.Cluster;
@@ -16,6 +18,7 @@ import io.tokenstorm.worker.load.LoadEngine;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -62,6 +65,18 @@ record Incarnation(int number, ActorSystem<WorkerGuardian.Command> system, LoadE
       engine.close();
       throw e;
     }
+  }
+
+  /** Told when the actor system begins to end, whatever the cause. */
+  void whenEnding(Runnable told) {
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
+            "tell-the-node",
+            () -> {
+              told.run();
+              return CompletableFuture.completedFuture(Done.done());
+            });
   }
 
   /** The port the remoting got. */

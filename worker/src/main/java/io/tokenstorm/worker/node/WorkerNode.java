@@ -38,6 +38,11 @@ public final class WorkerNode {
   private static final Duration SERVERS_LOOK = Duration.ofMillis(500);
   private static final Duration LOOK_FOR_TLS_AFTER = Duration.ofSeconds(3);
 
+  /**
+   * As long a system may take to end; a peer that takes no bytes can hold a connection for ever.
+   */
+  private static final Duration CLOSE = Duration.ofSeconds(8);
+
   private final WorkerOptions options;
   private final SpoolShelf spools;
   private final Belongings belongings;
@@ -149,6 +154,7 @@ public final class WorkerNode {
     int number = spools.nextIncarnation();
     Incarnation next = Incarnation.start(options, number, belongings, this::onEnd);
     current = next;
+    next.whenEnding(() -> submit(() -> boundEnd(next)));
     next.system()
         .getWhenTerminated()
         .whenComplete((done, failure) -> submit(() -> onTerminated(next)));
@@ -213,7 +219,25 @@ public final class WorkerNode {
     }
   }
 
+  private void boundEnd(Incarnation ending) {
+    ScheduledFuture<?> unused =
+        life.schedule(() -> giveUp(ending), CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void giveUp(Incarnation ending) {
+    if (incarnation() == ending.number()) {
+      LOG.warn(
+          "after {} a node that does not answer still holds a connection of {}: not waited for",
+          CLOSE,
+          options.id());
+      onTerminated(ending);
+    }
+  }
+
   private void onTerminated(Incarnation over) {
+    if (incarnation() != over.number()) {
+      return; // was given up before
+    }
     over.engine().close();
     current = null;
     if (ending != null) {
