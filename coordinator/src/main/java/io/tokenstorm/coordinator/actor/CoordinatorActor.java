@@ -130,6 +130,7 @@ final class CoordinatorActor extends AbstractBehavior<CoordinatorCommand> {
     } else if (message instanceof CoordinatorProtocol.WorkerLeaving leaving) {
       getContext().getLog().info("worker {} leaves: {}", leaving.worker(), leaving.reason());
       fleet.leaving(leaving);
+      refs.discharge(leaving.worker(), leaving.incarnation());
     } else if (message instanceof CoordinatorProtocol.ClockReply reply) {
       fleet.clockReply(reply, atNanos);
     } else if (message instanceof LiveSketch sketch) {

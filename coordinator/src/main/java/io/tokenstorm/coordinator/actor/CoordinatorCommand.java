@@ -27,7 +27,7 @@ sealed interface CoordinatorCommand {
   /** The failure detector sees a node, or sees it no more. */
   record Reachability(Address address, boolean reachable) implements CoordinatorCommand {}
 
-  /** A node is no member of the cluster any more. */
+  /** A node is no member of the cluster any more, and never will be again. */
   record NodeRemoved(Address address) implements CoordinatorCommand {}
 
   /** A replica was asked for its own metrics. */

@@ -6,6 +6,8 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.cluster.ClusterEvent.MemberDowned;
+import akka.cluster.ClusterEvent.MemberEvent;
 import akka.cluster.ClusterEvent.MemberRemoved;
 import akka.cluster.ClusterEvent.ReachabilityEvent;
 import akka.cluster.ClusterEvent.UnreachableMember;
@@ -26,7 +28,7 @@ public final class CoordinatorGuardian extends AbstractBehavior<CoordinatorGuard
 
   private record Reachability(ReachabilityEvent event) implements Command {}
 
-  private record Removed(MemberRemoved event) implements Command {}
+  private record Changed(MemberEvent event) implements Command {}
 
   private final ActorRef<CoordinatorCommand> coordinator;
   private final Cluster cluster;
@@ -65,14 +67,14 @@ public final class CoordinatorGuardian extends AbstractBehavior<CoordinatorGuard
         .subscriptions()
         .tell(
             Subscribe.create(
-                context.messageAdapter(MemberRemoved.class, Removed::new), MemberRemoved.class));
+                context.messageAdapter(MemberEvent.class, Changed::new), MemberEvent.class));
   }
 
   @Override
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
         .onMessage(Reachability.class, this::reachability)
-        .onMessage(Removed.class, this::removed)
+        .onMessage(Changed.class, this::changed)
         .build();
   }
 
@@ -85,9 +87,12 @@ public final class CoordinatorGuardian extends AbstractBehavior<CoordinatorGuard
     return this;
   }
 
-  private Behavior<Command> removed(Removed removed) {
-    Member member = removed.event().member();
-    if (!hasSuccessor(member)) {
+  /** What was marked as down never comes back, whenever it is off the list of members. */
+  private Behavior<Command> changed(Changed changed) {
+    Member member = changed.event().member();
+    boolean gone =
+        changed.event() instanceof MemberDowned || changed.event() instanceof MemberRemoved;
+    if (gone && !hasSuccessor(member)) {
       coordinator.tell(new CoordinatorCommand.NodeRemoved(member.address()));
     }
     return this;

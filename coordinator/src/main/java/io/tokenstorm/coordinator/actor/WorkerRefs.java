@@ -4,6 +4,8 @@ import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import io.tokenstorm.coordinator.fleet.Fleet;
 import io.tokenstorm.coordinator.hosting.RemoteServers;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerHello;
@@ -16,6 +18,7 @@ import java.util.Optional;
 /** How workers are reached, and which worker lives at which address. */
 final class WorkerRefs {
   private final ActorRefResolver resolver;
+  private final Cluster cluster;
   private final Map<String, Entry> byWorker = new HashMap<>();
 
   /** One worker's newest incarnation. */
@@ -23,6 +26,7 @@ final class WorkerRefs {
 
   WorkerRefs(ActorSystem<?> system) {
     this.resolver = ActorRefResolver.get(system);
+    this.cluster = Cluster.get(system);
   }
 
   /** Resolves what a worker said of itself; empty if it is no reference. */
@@ -59,6 +63,14 @@ final class WorkerRefs {
                         member.hello().processKey(),
                         entry.address().getHost().orElse("127.0.0.1")))
             .findFirst();
+  }
+
+  /** Takes the node of a worker out of the cluster that has said that it ends. */
+  void discharge(String worker, int incarnation) {
+    Entry entry = byWorker.get(worker);
+    if (entry != null && entry.incarnation() == incarnation) {
+      cluster.manager().tell(new Down(entry.address()));
+    }
   }
 
   /** The workers at an address. */

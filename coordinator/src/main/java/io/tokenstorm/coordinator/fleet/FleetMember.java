@@ -148,8 +148,11 @@ public final class FleetMember {
     return !departure.isEmpty();
   }
 
+  /** For good; the first reason stays. */
   void departed(String reason) {
-    departure = reason;
+    if (departure.isEmpty()) {
+      departure = reason;
+    }
   }
 
   void reachable(boolean nowReachable) {

@@ -16,8 +16,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes each member that the coordinator has not reached for {@link #STABLE_AFTER}, each by
  * itself, and never the coordinator. Nothing of a run waits for it: who is silent is lost to a run
- * long before. So it can be patient with processes of a starved machine, which would all begin
- * anew.
+ * long before. Nor does anybody's joining wait for it. So it can be patient with processes that
+ * stand still, or get no processor time: one that comes back is the member it was. One that was
+ * removed has to begin anew, which takes the more of a starved machine.
  *
  * <p>Workers speak to the coordinator only, and only its failure detector says who is unreachable.
  * There is thus no question of which side lives, the one that Akka's Split Brain Resolver answers:
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * the coordinator with them.
  */
 final class HubDowning extends AbstractActorWithTimers {
-  static final Duration STABLE_AFTER = Duration.ofSeconds(10);
+  static final Duration STABLE_AFTER = Duration.ofSeconds(60);
   private static final Logger LOG = LoggerFactory.getLogger(HubDowning.class);
 
   private record Overdue(Member member) {}

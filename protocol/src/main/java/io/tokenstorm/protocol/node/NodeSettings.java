@@ -46,6 +46,9 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
   /** More members than there will be: the coordinator watches each of them itself. */
   private static final int MOST_MEMBERS = 100_000;
 
+  /** Longer than a worker lives: what Akka would do again and again, and is not to be done. */
+  private static final String NEVER = "100 days";
+
   /** Plain, on loopback. */
   public NodeSettings(String role, String host, int port, List<String> seedNodes) {
     this(role, NodePlace.plain(host, port), seedNodes);
@@ -77,7 +80,7 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
    */
   public Config toConfig() {
     place.requireProtection();
-    return ConfigFactory.parseMap(judging())
+    return ConfigFactory.parseMap(star())
         .withFallback(
             ConfigFactory.parseMap(
                 Map.of(
@@ -93,15 +96,28 @@ public record NodeSettings(String role, NodePlace place, List<String> seedNodes)
         .resolve();
   }
 
-  /** The coordinator watches every member, workers suspect nobody: see {@link HubDowning}. */
-  private Map<String, Object> judging() {
+  /**
+   * The cluster is a star. The coordinator watches every member and carries the gossip: it asks
+   * each member in turn, who answers. Workers suspect nobody, and of themselves they send no
+   * heartbeat and start no gossip, so no worker dials another: twenty of them on one machine would
+   * open 380 connections, and each would work through what all others say while it starts.
+   */
+  private Map<String, Object> star() {
     return role.equals(COORDINATOR)
         ? Map.of("akka.cluster.monitored-by-nr-of-members", MOST_MEMBERS)
         : Map.of(
             "akka.cluster.monitored-by-nr-of-members",
             1,
             "akka.cluster.failure-detector.implementation-class",
-            NeverSuspects.class.getName());
+            NeverSuspects.class.getName(),
+            "akka.cluster.failure-detector.heartbeat-interval",
+            NEVER,
+            "akka.cluster.gossip-interval",
+            NEVER,
+            "akka.cluster.leader-actions-interval",
+            "1 s",
+            "akka.cluster.unreachable-nodes-reaper-interval",
+            "1 s");
   }
 
   /** The path of the coordinator's actor at {@code host:port}. */

@@ -3,12 +3,17 @@ package io.tokenstorm.protocol.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.typesafe.config.Config;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NodeSettingsTest {
   private final Config config =
       new NodeSettings(NodeSettings.WORKER, "127.0.0.1", 7355, List.of("a:1")).toConfig();
+
+  private static Config coordinator() {
+    return new NodeSettings(NodeSettings.COORDINATOR, "127.0.0.1", 0, List.of()).toConfig();
+  }
 
   @Test
   void toConfig_node_addressAndRole() {
@@ -27,8 +32,7 @@ class NodeSettingsTest {
 
   @Test
   void toConfig_lossOfANode_theCoordinatorAloneJudges() {
-    Config coordinator =
-        new NodeSettings(NodeSettings.COORDINATOR, "127.0.0.1", 0, List.of()).toConfig();
+    Config coordinator = coordinator();
     String watched = "akka.cluster.monitored-by-nr-of-members";
     String detector = "akka.cluster.failure-detector.implementation-class";
     assertThat(coordinator.getInt(watched)).as("all").isGreaterThan(10_000);
@@ -39,6 +43,26 @@ class NodeSettingsTest {
       assertThat(node.getString("akka.cluster.downing-provider-class"))
           .isEqualTo(HubDowningProvider.class.getName());
     }
+  }
+
+  @Test
+  void toConfig_worker_dialsNobodyOfItself() {
+    for (String interval : List.of("gossip-interval", "failure-detector.heartbeat-interval")) {
+      assertThat(config.getDuration("akka.cluster." + interval)).isGreaterThan(Duration.ofDays(30));
+      assertThat(coordinator().getDuration("akka.cluster." + interval))
+          .isLessThan(Duration.ofSeconds(1));
+    }
+    assertThat(config.getStringList("akka.actor.typed.library-extensions"))
+        .as("a receptionist would replicate its registry to each other node")
+        .isEmpty();
+  }
+
+  @Test
+  void toConfig_starvedMachine_lateAnswersAreOfUse() {
+    assertThat(config.getDuration("akka.cluster.gossip-time-to-live"))
+        .isGreaterThan(Duration.ofSeconds(30));
+    assertThat(config.getDuration("akka.cluster.retry-unsuccessful-join-after"))
+        .isGreaterThan(Duration.ofSeconds(3));
   }
 
   @Test

@@ -9,10 +9,10 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.ClusterEvent.MemberRemoved;
 import akka.cluster.typed.Cluster;
-import akka.cluster.typed.Down;
 import akka.cluster.typed.JoinSeedNodes;
-import akka.cluster.typed.SelfUp;
 import akka.cluster.typed.Subscribe;
 import io.tokenstorm.protocol.node.NodeSettings;
 import java.time.Duration;
@@ -23,19 +23,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The root of a worker's actor system: joins the cluster, starts the worker's actor once it is a
- * member, and ends the worker's life if no coordinator is heard for too long. If the worker's actor
- * fails the whole system ends, and the process starts the next incarnation.
+ * The root of a worker's actor system: joins the cluster, starts the worker's actor once the
+ * coordinator has let it in, and ends the worker's life if no coordinator is heard for too long. If
+ * the worker's actor fails the whole system ends, and the process starts the next incarnation.
+ *
+ * <p>Let in is enough. That all other members have seen it, too, which makes a member "up", is of
+ * no interest to a worker, and on a machine that is short of processor time takes as long as the
+ * slowest of them.
  */
 public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Command> {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerGuardian.class);
   private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
 
   /**
-   * A member that has not heard the coordinator for so long begins anew: it was removed, or the
-   * coordinator is another by now.
+   * A member that has listened for so long and not heard the coordinator begins anew: it was
+   * removed, its connection hangs, or the coordinator is another by now.
    */
-  private static final Duration DESERTED_AFTER = Duration.ofSeconds(8);
+  private static final Duration DESERTED_AFTER = Duration.ofSeconds(20);
+
+  /** What counts of the time between two checks: a process that stood still heard nothing. */
+  private static final Duration CHECK_COUNTS = CHECK_EVERY.multipliedBy(2);
 
   /** Messages to the guardian. */
   public sealed interface Command {}
@@ -47,7 +54,7 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
    */
   public record Leave(String reason) implements Command {}
 
-  private record Joined() implements Command {}
+  private record Membership(MemberEvent event) implements Command {}
 
   private record CheckContact() implements Command {}
 
@@ -55,6 +62,7 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
   private final Consumer<WorkerEnd> ended;
   private final Cluster cluster;
   private @Nullable ActorRef<WorkerCommand> worker;
+  private @Nullable Silence silence;
   private long memberSinceNanos;
   private boolean deserted;
 
@@ -80,7 +88,9 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
     this.cluster = Cluster.get(ctx.getSystem());
     cluster
         .subscriptions()
-        .tell(Subscribe.create(ctx.messageAdapter(SelfUp.class, up -> new Joined()), SelfUp.class));
+        .tell(
+            Subscribe.create(
+                ctx.messageAdapter(MemberEvent.class, Membership::new), MemberEvent.class));
     String seed = "akka://" + NodeSettings.SYSTEM + '@' + setup.joinAddress();
     cluster.manager().tell(new JoinSeedNodes(List.of(AddressFromURIString.parse(seed))));
   }
@@ -88,16 +98,19 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
   @Override
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
-        .onMessage(Joined.class, joined -> onJoined())
+        .onMessage(Membership.class, this::onMembership)
         .onMessage(CheckContact.class, check -> onCheckContact())
         .onMessage(Leave.class, this::onLeave)
         .onSignal(Terminated.class, terminated -> Behaviors.stopped())
         .build();
   }
 
-  private Behavior<Command> onJoined() {
-    if (worker == null) {
+  private Behavior<Command> onMembership(Membership change) {
+    MemberEvent event = change.event();
+    boolean mine = event.member().uniqueAddress().equals(cluster.selfMember().uniqueAddress());
+    if (mine && !(event instanceof MemberRemoved) && worker == null) {
       memberSinceNanos = setup.equipment().ticker().nanos();
+      silence = new Silence(DESERTED_AFTER, CHECK_COUNTS, memberSinceNanos);
       worker =
           getContext()
               .spawn(
@@ -120,16 +133,20 @@ public final class WorkerGuardian extends AbstractBehavior<WorkerGuardian.Comman
                   trouble());
       LOG.error(detail);
       ended.accept(new WorkerEnd(WorkerEnd.Reason.COORDINATOR_GONE, detail));
-    } else if (worker != null && !deserted && silentAsMember(now) > DESERTED_AFTER.toNanos()) {
+    } else if (isDeserted(now)) {
       LOG.warn("the coordinator was not heard for {}: joins anew", DESERTED_AFTER);
       deserted = true;
-      cluster.manager().tell(new Down(cluster.selfMember().address()));
+      getContext().getSystem().terminate();
     }
     return this;
   }
 
-  private long silentAsMember(long now) {
-    return Math.min(now - memberSinceNanos, setup.contact().silentNanos(now));
+  private boolean isDeserted(long now) {
+    if (silence == null || deserted) {
+      return false;
+    }
+    long silent = Math.min(now - memberSinceNanos, setup.contact().silentNanos(now));
+    return silence.isTooLong(Duration.ofNanos(silent), now);
   }
 
   private String trouble() {

@@ -5,6 +5,7 @@ import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.ClusterEvent.CurrentClusterState;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
@@ -95,9 +96,11 @@ final class ScriptedCoordinator implements AutoCloseable {
         .count();
   }
 
-  /** Members of any status besides the coordinator. */
+  /** Members of any status besides the coordinator, except those that are not reached. */
   long others() {
-    return StreamSupport.stream(Cluster.get(system).state().getMembers().spliterator(), false)
+    CurrentClusterState state = Cluster.get(system).state();
+    return StreamSupport.stream(state.getMembers().spliterator(), false)
+            .filter(m -> !state.getUnreachable().contains(m))
             .count()
         - 1;
   }
