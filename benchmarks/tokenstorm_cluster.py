@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import socket
 import threading
@@ -84,7 +85,31 @@ class Cluster:
             return body if raw else json.loads(body)
 
     def joined(self):
-        return len(self.get("/api/cluster")["workers"])
+        return sum(1 for w in self.get("/api/cluster")["workers"] if w["state"].lower() != "lost")
+
+    def await_quiet(self, seconds):
+        """Until the workers take less than a quarter of a core together, as after they have rehearsed."""
+        began = time.monotonic()
+        before, quiet = self.workers_cpu_seconds(), 0
+        while quiet < 3 and time.monotonic() - began < seconds:
+            time.sleep(1)
+            now = self.workers_cpu_seconds()
+            quiet = quiet + 1 if now - before < 0.25 else 0
+            before = now
+        return time.monotonic() - began
+
+    def workers_cpu_seconds(self):
+        return sum(worker.cpu_seconds() for worker in self.workers)
+
+    def coordinator_said(self, pattern):
+        """How often the coordinator's log has it."""
+        count = 0
+        for directory, _, files in os.walk(self.out):
+            for name in files:
+                if name.startswith("coordinator") and name.endswith(".log"):
+                    with open(os.path.join(directory, name), encoding="utf-8") as log:
+                        count += sum(1 for line in log if re.search(pattern, line))
+        return count
 
     def await_workers(self, count, seconds):
         end = time.monotonic() + seconds

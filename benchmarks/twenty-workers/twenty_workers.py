@@ -60,12 +60,18 @@ def measure(args):
         time.sleep(args.rest)
         figures["alone_cores"] = (coordinator.cpu_seconds() - cpu) / args.rest
         alone_heap = heap_mib(coordinator.process.pid, True)
-        began = time.monotonic()
+        began, cpu = time.monotonic(), coordinator.cpu_seconds()
         for number in range(1, args.workers + 1):
             cluster.add_worker(f"w{number:02}", f"-Xmx{args.worker_heap} -Xmn24m")
         cluster.await_workers(args.workers, 150)
         figures["join_seconds"] = time.monotonic() - began
-        time.sleep(args.rest)
+        figures["joining_cpu_seconds"] = coordinator.cpu_seconds() - cpu
+        figures["worker_joined_cpu_seconds"] = cluster.workers_cpu_seconds() / args.workers
+        figures["quiet_seconds"] = figures["join_seconds"] + cluster.await_quiet(90)
+        figures["worker_ready_cpu_seconds"] = cluster.workers_cpu_seconds() / args.workers
+        figures["begun_anew"] = cluster.coordinator_said(r"worker \S+ joined: ") - args.workers
+        figures["suspected"] = cluster.coordinator_said(r"worker \S+ is unreachable")
+        figures["removed"] = cluster.coordinator_said(r"was not reached for \S+: removed")
         cpu = coordinator.cpu_seconds()
         time.sleep(args.rest)
         figures["idle_cores"] = (coordinator.cpu_seconds() - cpu) / args.rest
@@ -136,6 +142,7 @@ def reckon(figures, workers):
     cores = figures["alone_cores"] + workers * share("window_cores")
     idle = figures["alone_cores"] + workers * share("idle_cores")
     result = {"workers": workers, "idle_cores": idle, "window_cores": cores}
+    result["joining_cpu_seconds"] = workers * figures["joining_cpu_seconds"] / figures["workers"]
     if "heap_mib_joined" in figures:
         each = (figures["heap_mib_joined"] - figures["heap_mib_alone"]) / figures["workers"]
         result["heap_mib_each"] = each
@@ -147,7 +154,20 @@ def words(about, figures, thousand):
     phases = figures["phases"]
     milli = lambda s: "–" if s is None else f"{s * 1e3:.2f} ms"  # noqa: E731
     rows = [
-        ["workers joined after", f"{figures['join_seconds']:.1f} s"],
+        ["all workers joined, started at once, after", f"{figures['join_seconds']:.1f} s"],
+        [
+            "processor time of a worker until then; until all had rehearsed",
+            f"{figures['worker_joined_cpu_seconds']:.1f} s; {figures['worker_ready_cpu_seconds']:.1f} s,"
+            f" {figures['quiet_seconds']:.0f} s after the start",
+        ],
+        [
+            "coordinator's processor time for their joining",
+            f"{figures['joining_cpu_seconds']:.1f} s",
+        ],
+        [
+            "workers that had to begin anew; suspected for a while; removed",
+            f"{figures['begun_anew']}; {figures['suspected']}; {figures['removed']}",
+        ],
         ["first request after the submission", f"{figures['first_request_seconds']:.2f} s"],
         ["skew of the windows' openings", ", ".join(milli(p["skew_seconds"]) for p in phases)],
         ["bound of the clocks' error", ", ".join(milli(p["clock_bound_seconds"]) for p in phases)],
@@ -177,7 +197,12 @@ def words(about, figures, thousand):
             f" A worker keeps {max(0.0, thousand['heap_mib_each']) * 1024:,.0f} KiB on its heap,"
             f" {n:,} of them {thousand['heap_mib']:,.0f} MiB."
         )
-    paper += " This was not run: gossip among so many members is not in it."
+    paper += (
+        f" To join they would take {thousand['joining_cpu_seconds']:.0f} s of its processor time. Of two things"
+        " the cost grows faster: a gossip message names all members, and the coordinator sends at most fifteen"
+        " a second, so the one that reaches each member takes a minute with a thousand; nothing waits for it."
+        " This was not run."
+    )
     return "\n\n".join(
         [
             processes.machine_words(about)
