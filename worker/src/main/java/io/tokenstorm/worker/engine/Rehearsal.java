@@ -65,7 +65,8 @@ final class Rehearsal {
   /** Slots of each round: many in one turn of a loop, as in bursts, then many turns. */
   private static final int[] SLOTS = {16, 4, 1};
 
-  private static final long END_SECONDS = 2;
+  /** How long the last answers of a round are waited for, on a machine without time for them. */
+  private static final long END_SECONDS = 10;
 
   /** How long other processes of this machine may rehearse first, while no phase waits. */
   static final Duration OTHERS_FIRST = Duration.ofMinutes(5);
