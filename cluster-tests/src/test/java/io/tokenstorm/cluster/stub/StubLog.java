@@ -82,9 +82,9 @@ final class StubLog {
       plain("pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig");
       plain(
           ("  Value error, User-specified max_model_len (%d) is greater than the derived"
-               + " max_model_len (max_position_embeddings=%d or model_max_length=None in model's"
-               + " config.json). To allow overriding this maximum, set the env var"
-               + " VLLM_ALLOW_LONG_MAX_MODEL_LEN=1. [type=value_error, input_value=ArgsKwargs(())]")
+                  + " max_model_len (max_position_embeddings=%d or model_max_length=None in model's"
+                  + " config.json). To allow overriding this maximum, set the env var"
+                  + " VLLM_ALLOW_LONG_MAX_MODEL_LEN=1. [type=value_error, input_value=ArgsKwargs(())]")
               .formatted(settings.maxLength(), settings.modelLimit()));
     } else {
       plain(

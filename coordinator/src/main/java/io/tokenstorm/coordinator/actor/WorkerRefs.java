@@ -60,8 +60,7 @@ final class WorkerRefs {
             .map(
                 member ->
                     new RemoteServers.Present(
-                        member.hello().processKey(),
-                        entry.address().getHost().orElse("127.0.0.1")))
+                        member.hello().processKey(), entry.address().getHost().orElse("127.0.0.1")))
             .findFirst();
   }
 
