@@ -66,12 +66,12 @@ class Cluster:
                 time.sleep(0.05)
         raise SystemExit("the coordinator's API did not answer; see " + self.out)
 
-    def add_worker(self, name, java_options):
+    def add_worker(self, name, java_options, *options):
         worker = self._start(
             name,
             java_options,
             ["worker", "--join", f"127.0.0.1:{self.port}", "--id", name]
-            + ["--spool", os.path.join(self.out, "spools")],
+            + ["--spool", os.path.join(self.out, "spools"), *options],
         )
         self.workers.append(worker)
         return worker

@@ -1,6 +1,7 @@
 package io.tokenstorm.coordinator.compare;
 
 import io.tokenstorm.coordinator.compare.bootstrap.Draws;
+import io.tokenstorm.coordinator.compare.bootstrap.FewRuns;
 import io.tokenstorm.coordinator.compare.bootstrap.Interval;
 import io.tokenstorm.coordinator.compare.bootstrap.LatencySample;
 import io.tokenstorm.coordinator.compare.model.ComparedFigure;
@@ -34,7 +35,14 @@ final class PhaseComparer {
     this.b = b;
     this.rule = rule;
     this.resampleRuns = a.runs() > 1 && b.runs() > 1;
-    this.widening = resampleRuns ? wideningOfFewRuns : 1;
+    this.widening = resampleRuns ? wideningOfFewRuns : wideningOfFewBlocks();
+  }
+
+  /** What is drawn with replacement is then blocks instead of runs, and they can be few, too. */
+  private double wideningOfFewBlocks() {
+    int blocksA = Math.max(2, a.rates().blocks(a.slots()));
+    int blocksB = Math.max(2, b.rates().blocks(b.slots()));
+    return FewRuns.widening(blocksA, blocksB, rule.confidence());
   }
 
   /** In the order of {@link ComparedFigure#ALL}. */

@@ -15,11 +15,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** The directory of a run of one phase in a closed loop, with latencies of a known distribution. */
 final class SyntheticRun {
   private static final int SLOTS = 4;
   private static final int TOKENS = 11;
+
+  /** About as long as one request takes. */
+  private static final long WAVE_NANOS = 200_000_000;
 
   private SyntheticRun() {}
 
@@ -38,13 +42,13 @@ final class SyntheticRun {
     return write(root, phase, new Load(seed, requests, factor, failEvery, 0));
   }
 
-  /** One whose requests come in waves: those that run at the same time share some of their fate. */
+  /** One whose requests come in waves: those sent at about the same time share some of their fate. */
   static Path inWaves(Path root, long seed, int requests, double factor) {
     Load load = new Load(seed, requests, factor, 50, 0.1);
     return write(root, RunFixture.phase("steady", SLOTS, true), load);
   }
 
-  /** What it is made of; {@code wave} is the spread of the logarithm of what a round shares. */
+  /** What it is made of; {@code wave} is the spread of the logarithm of what a wave shares. */
   private record Load(long seed, int requests, double factor, int failEvery, double wave) {}
 
   private static Path write(Path root, Phase phase, Load load) {
@@ -52,12 +56,11 @@ final class SyntheticRun {
     int failEvery = load.failEvery;
     long[] free = new long[SLOTS];
     List<RequestRecord> records = new ArrayList<>();
-    double factor = load.factor;
     for (int i = 0; i < load.requests; i++) {
       int slot = i % SLOTS;
-      if (slot == 0 && load.wave > 0) {
-        factor = load.factor * Math.exp(load.wave * random.nextGaussian());
-      }
+      long wave = free[slot] / WAVE_NANOS;
+      double shared = new SplittableRandom(load.seed + wave).nextGaussian();
+      double factor = load.factor * Math.exp(load.wave * shared);
       boolean failed = failEvery > 0 && i % failEvery == failEvery - 1;
       RequestRecord record =
           record(

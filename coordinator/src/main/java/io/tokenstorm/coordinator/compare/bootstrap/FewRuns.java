@@ -4,7 +4,7 @@ package io.tokenstorm.coordinator.compare.bootstrap;
  * How much wider an interval must be because it rests on few runs. Drawing m runs with replacement
  * shows only (m − 1) / m of their variance (Davison and Hinkley, Bootstrap Methods, 1997, section
  * 3.8), and a spread estimated from few runs calls for Student's t in the place of the normal
- * distribution.
+ * distribution. The same holds for few blocks of one run.
  */
 public final class FewRuns {
   private static final int NEARLY_NORMAL = 4000;
@@ -14,8 +14,8 @@ public final class FewRuns {
   /**
    * √(m / (m − 1)) × t / z, m the smaller number of runs, t with a + b − 2 degrees of freedom.
    *
-   * @param a runs of one side, at least 2
-   * @param b runs of the other, at least 2
+   * @param a runs or blocks of one side, at least 2
+   * @param b runs or blocks of the other, at least 2
    */
   public static double widening(int a, int b, double confidence) {
     double m = Math.min(a, b);

@@ -42,6 +42,11 @@ public final class RateSample {
     }
   }
 
+  /** Stretches of consecutive requests that a resample draws. */
+  public int blocks(int slots) {
+    return runs.stream().mapToInt(r -> r.size / Blocks.length(r.size, slots)).sum();
+  }
+
   /** Tokens a slot second, successes a slot second, and failures a request. */
   public double[] values() {
     Sums sums = new Sums();
