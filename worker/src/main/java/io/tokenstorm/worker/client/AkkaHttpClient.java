@@ -103,6 +103,7 @@ final class AkkaHttpClient implements ReplicaClient {
       Link last = link;
       link = null;
       last.end();
+      last.opening.givenUp();
     }
   }
 
@@ -112,6 +113,7 @@ final class AkkaHttpClient implements ReplicaClient {
     private final AkkaHttpAnswer http =
         new AkkaHttpAnswer(listener, answer, this::running, () -> loop.ticker().nanos());
     private final ResponseReader framing = new ResponseReader(NOBODY);
+    private final Opening opening = new Opening(target.address());
     private @Nullable AsyncCallback<HttpRequest> requests;
     private @Nullable AsyncCallback<TransportStage.Arrival> arrivals;
 
@@ -135,6 +137,7 @@ final class AkkaHttpClient implements ReplicaClient {
     @Override
     public void resolved(InetSocketAddress address) {
       if (current()) {
+        opening.begins(address);
         connection.connect(address, target.tls());
       }
     }
@@ -150,6 +153,7 @@ final class AkkaHttpClient implements ReplicaClient {
     @Override
     public void onOpen(long nanos) {
       if (current()) {
+        opening.succeeded();
         Flow<ByteString, ByteString, NotUsed> bytes = Flow.fromGraph(new TransportStage(this));
         flow.run(target.address().host(), target.address().port(), bytes, new ExchangeStage(http));
       }
@@ -179,9 +183,13 @@ final class AkkaHttpClient implements ReplicaClient {
 
     @Override
     public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
-      if (current()) {
-        link = null;
-        target.address().forget();
+      if (!current()) {
+        return;
+      }
+      link = null;
+      if (opening.failed(kind)) {
+        open();
+      } else {
         listener.onOpenFailed(kind, detail, nanos);
       }
     }

@@ -58,15 +58,18 @@ final class DirectClient implements ReplicaClient {
 
   @Override
   public void close() {
-    if (link != null) {
-      link.connection.close();
+    Link last = link;
+    if (last != null) {
       link = null;
+      last.connection.close();
+      last.opening.givenUp();
     }
   }
 
   /** One connection and what is told about it; silent once it is no longer the client's. */
   private final class Link implements ConnectionListener, HostAddress.Answer {
     private final TcpConnection connection = new TcpConnection(loop, this);
+    private final Opening opening = new Opening(target.address());
     private boolean busy;
 
     private boolean current() {
@@ -76,6 +79,7 @@ final class DirectClient implements ReplicaClient {
     @Override
     public void resolved(InetSocketAddress address) {
       if (current()) {
+        opening.begins(address);
         connection.connect(address, target.tls());
       }
     }
@@ -91,15 +95,20 @@ final class DirectClient implements ReplicaClient {
     @Override
     public void onOpen(long nanos) {
       if (current()) {
+        opening.succeeded();
         listener.onOpen(nanos);
       }
     }
 
     @Override
     public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
-      if (current()) {
-        link = null;
-        target.address().forget();
+      if (!current()) {
+        return;
+      }
+      link = null;
+      if (opening.failed(kind)) {
+        open();
+      } else {
         listener.onOpenFailed(kind, detail, nanos);
       }
     }

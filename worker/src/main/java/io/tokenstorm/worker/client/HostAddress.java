@@ -1,16 +1,19 @@
 package io.tokenstorm.worker.client;
 
-import io.tokenstorm.worker.loop.EventLoop;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Host and port of a target. The name is looked up in the background, kept, and looked up again
- * after a failed connect. Thread-safe.
+ * Host and port of a target. The name is looked up in the background and kept. Where it has several
+ * addresses the next one is taken after a failed connect, and once all have failed the name is
+ * looked up again. Thread-safe.
  */
 final class HostAddress {
   /** Told how a look-up ended, on the loop that asked. */
@@ -20,12 +23,39 @@ final class HostAddress {
     void unresolved(String detail);
   }
 
+  /** Gives the addresses of a name, at least one. */
+  @FunctionalInterface
+  interface Lookup {
+    InetAddress[] addressesOf(String host) throws UnknownHostException;
+  }
+
+  /**
+   * What a look-up gave.
+   *
+   * @param all addresses of the name, in the order they are tried
+   * @param at the one in use
+   */
+  private record Known(List<InetSocketAddress> all, int at) {
+    InetSocketAddress address() {
+      return all.get(at);
+    }
+
+    @Nullable Known next() {
+      return at + 1 < all.size() ? new Known(all, at + 1) : null;
+    }
+  }
+
   private final String host;
   private final int port;
   private final Executor background;
-  private volatile @Nullable InetSocketAddress known;
+  private final Lookup lookup;
+  private final AtomicReference<@Nullable Known> known = new AtomicReference<>();
 
   HostAddress(URI url, Executor background) {
+    this(url, background, InetAddress::getAllByName);
+  }
+
+  HostAddress(URI url, Executor background, Lookup lookup) {
     String name = url.getHost();
     if (name == null) {
       throw new IllegalArgumentException("no host in " + url);
@@ -33,6 +63,7 @@ final class HostAddress {
     this.host = name.startsWith("[") ? name.substring(1, name.length() - 1) : name;
     this.port = url.getPort() >= 0 ? url.getPort() : isTls(url) ? 443 : 80;
     this.background = background;
+    this.lookup = lookup;
   }
 
   static boolean isTls(URI url) {
@@ -47,28 +78,41 @@ final class HostAddress {
     return port;
   }
 
-  /** Gives the address, at once if it is known. */
-  void resolve(EventLoop loop, Answer answer) {
-    InetSocketAddress address = known;
-    if (address != null) {
-      answer.resolved(address);
+  /** Gives the address in use, at once if it is known, else on the loop. */
+  void resolve(Executor loop, Answer answer) {
+    Known now = known.get();
+    if (now != null) {
+      answer.resolved(now.address());
       return;
     }
     background.execute(() -> lookUp(loop, answer));
   }
 
-  private void lookUp(EventLoop loop, Answer answer) {
+  private void lookUp(Executor loop, Answer answer) {
     try {
-      InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
-      known = address;
-      loop.execute(() -> answer.resolved(address));
+      List<InetSocketAddress> all =
+          Arrays.stream(lookup.addressesOf(host))
+              .map(address -> new InetSocketAddress(address, port))
+              .toList();
+      known.set(new Known(all, 0));
+      loop.execute(() -> answer.resolved(all.get(0)));
     } catch (UnknownHostException e) {
       loop.execute(() -> answer.unresolved("the name " + host + " is not known"));
     }
   }
 
-  /** A connect failed: the next one looks the name up again. */
-  void forget() {
-    known = null;
+  /**
+   * A connect to this address failed.
+   *
+   * @return whether the name has another one that has not failed since it was looked up
+   */
+  boolean failed(InetSocketAddress address) {
+    Known now = known.get();
+    if (now == null || !now.address().equals(address)) {
+      return now != null; // another slot has found out before
+    }
+    Known next = now.next();
+    known.compareAndSet(now, next);
+    return next != null;
   }
 }
