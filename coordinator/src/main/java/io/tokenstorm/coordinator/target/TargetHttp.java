@@ -9,6 +9,7 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.Uri;
 import akka.http.javadsl.settings.ClientConnectionSettings;
 import akka.http.javadsl.settings.ParserSettings;
+import akka.stream.CompletionTimeoutException;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import io.tokenstorm.protocol.plan.TlsOptions;
@@ -73,6 +74,8 @@ final class TargetHttp {
                 : builder.http())
         // read inside the stream: once it has its head the sink lets go of the connection
         .mapAsync(1, response -> read(response, total))
+        // a peer that sends a byte now and then is never idle
+        .completionTimeout(total)
         .runWith(Sink.head(), system)
         .handle(
             (answer, error) -> {
@@ -104,6 +107,9 @@ final class TargetHttp {
     Throwable cause = error;
     while (cause.getCause() != null && cause.getCause() != cause && !isTelling(cause)) {
       cause = cause.getCause();
+    }
+    if (cause instanceof CompletionTimeoutException) {
+      return "no whole answer came in time";
     }
     if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
       return "the host name is unknown";

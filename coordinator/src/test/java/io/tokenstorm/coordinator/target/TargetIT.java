@@ -1,6 +1,8 @@
 package io.tokenstorm.coordinator.target;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
@@ -10,6 +12,7 @@ import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.settings.ClientConnectionSettings;
+import akka.stream.CompletionTimeoutException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tokenstorm.coordinator.run.spec.RunInput;
@@ -25,7 +28,9 @@ import io.tokenstorm.protocol.plan.Route;
 import io.tokenstorm.protocol.plan.SecretRef;
 import io.tokenstorm.protocol.plan.TlsOptions;
 import io.tokenstorm.protocol.time.Ticker;
+import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +39,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +129,38 @@ class TargetIT {
         get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, nobody)));
 
     assertThat(sentences).singleElement().asString().contains(nobody.toString(), "refused");
+  }
+
+  /** It is never idle, so only a limit on the whole exchange ends it. */
+  @Test
+  void answer_thatComesByteByByte_endsAtTheLimitAndSaysSo() throws Exception {
+    try (ServerSocket drip = new ServerSocket(0)) {
+      Thread server = new Thread(() -> dripInto(drip), "drip");
+      server.start();
+      Duration limit = Duration.ofSeconds(1);
+      HttpRequest request = HttpRequest.GET("http://127.0.0.1:" + drip.getLocalPort() + "/");
+
+      assertThatThrownBy(
+              () ->
+                  get(
+                      new TargetHttp(kit.system(), limit, limit)
+                          .send(request, TlsOptions.DEFAULT, limit)))
+          .hasRootCauseInstanceOf(CompletionTimeoutException.class)
+          .hasMessageContaining("no whole answer came in time");
+      server.join(20_000);
+      assertThat(server.isAlive()).as("the connection was given up").isFalse();
+    }
+  }
+
+  private static void dripInto(ServerSocket listening) {
+    try (Socket socket = listening.accept()) {
+      for (byte one : ("HTTP/1.1 200 OK\r\nx: " + "y".repeat(1000)).getBytes(US_ASCII)) {
+        socket.getOutputStream().write(one);
+        LockSupport.parkNanos(100_000_000);
+      }
+    } catch (IOException e) {
+      // the client has gone, as it should
+    }
   }
 
   @Test
