@@ -29,7 +29,7 @@ class ValidateCommandTest {
     CommandRun run = CommandRun.of("validate", "--no-env", plan(PLAN));
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("valid: 2 phases, 1 routes, 1 workloads; plan hash ");
+    assertThat(run.out()).contains("valid: 2 phases, 1 route, 1 workload; plan hash ");
   }
 
   @Test
@@ -73,7 +73,7 @@ class ValidateCommandTest {
     assertThat(run.out()).contains("concurrency: 7").contains("5s").doesNotContain("name: \"a\"");
     CommandRun again = CommandRun.of("validate", "--no-env", plan(run.out()));
     assertThat(again.err()).isEmpty();
-    assertThat(again.out()).contains("valid: 1 phases");
+    assertThat(again.out()).contains("valid: 1 phase,");
   }
 
   private String plan(String text) throws IOException {

@@ -2,7 +2,7 @@ package io.tokenstorm.cli.command;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
-import io.tokenstorm.cli.terminal.TerminalWidth;
+import io.tokenstorm.cli.terminal.TerminalText;
 import io.tokenstorm.coordinator.compare.CompareException;
 import io.tokenstorm.coordinator.compare.CompareRuns;
 import io.tokenstorm.coordinator.compare.gate.Gate;
@@ -124,7 +124,7 @@ final class CompareCommand implements Callable<Integer> {
     Comparison comparison = compared();
     spec.commandLine()
         .getOut()
-        .print(TerminalForm.render(comparison, TerminalWidth.of(System.getenv())));
+        .print(TerminalText.of(System.getenv(), width -> TerminalForm.render(comparison, width)));
     spec.commandLine().getOut().flush();
     write(html, comparison, HtmlForm::render);
     write(markdown, comparison, MarkdownForm::render);

@@ -71,14 +71,18 @@ final class ValidateCommand implements Callable<Integer> {
       out.print(ResolvedPlan.write(read));
     } else {
       out.printf(
-          "%s: valid: %d phases, %d routes, %d workloads; plan hash %s%n",
+          "%s: valid: %s, %s, %s; plan hash %s%n",
           plan.file(),
-          read.phases().size(),
-          read.routes().size(),
-          read.workloads().size(),
+          counted(read.phases().size(), "phase"),
+          counted(read.routes().size(), "route"),
+          counted(read.workloads().size(), "workload"),
           PlanHash.of(read));
     }
     out.flush();
     return ExitCode.VALID.number();
+  }
+
+  private static String counted(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
   }
 }

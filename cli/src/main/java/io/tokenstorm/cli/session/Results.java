@@ -2,7 +2,7 @@ package io.tokenstorm.cli.session;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
-import io.tokenstorm.cli.terminal.TerminalWidth;
+import io.tokenstorm.cli.terminal.TerminalText;
 import io.tokenstorm.coordinator.report.ReportBuilder;
 import io.tokenstorm.coordinator.report.model.Report;
 import io.tokenstorm.coordinator.report.table.FinalTable;
@@ -51,7 +51,7 @@ public final class Results {
 
   /** The table, the verdict, the findings, and where all of it is. */
   public void print(PrintWriter out) {
-    out.print(FinalTable.render(report, TerminalWidth.of(System.getenv())));
+    out.print(TerminalText.of(System.getenv(), width -> FinalTable.render(report, width)));
     out.println();
     out.println(directory.resolve("report.json"));
     out.println(directory.resolve("report.html"));

@@ -7,7 +7,7 @@ import io.tokenstorm.cli.local.StopSignal;
 import io.tokenstorm.cli.log.ProcessLog;
 import io.tokenstorm.cli.option.PlanOptions;
 import io.tokenstorm.cli.option.Version;
-import io.tokenstorm.cli.terminal.TerminalWidth;
+import io.tokenstorm.cli.terminal.TerminalText;
 import io.tokenstorm.coordinator.matrix.MatrixPlan;
 import io.tokenstorm.coordinator.matrix.MatrixRow;
 import io.tokenstorm.coordinator.matrix.RowCommand;
@@ -184,7 +184,7 @@ public final class SweepSession {
   private static ExitCode shown(SweepDirectory directory, PrintWriter out) {
     SweepReport report = usable(() -> SweepReportBuilder.build(directory));
     out.println();
-    out.print(SweepTable.render(report, TerminalWidth.of(System.getenv())));
+    out.print(TerminalText.of(System.getenv(), width -> SweepTable.render(report, width)));
     out.println(directory.report());
     out.println(directory.reportPage());
     out.flush();

@@ -6,6 +6,7 @@ import io.tokenstorm.coordinator.live.CurrentPhase;
 import io.tokenstorm.coordinator.live.CurrentPhase.Progress;
 import io.tokenstorm.coordinator.live.LatencyView;
 import io.tokenstorm.coordinator.live.LiveFrame;
+import io.tokenstorm.coordinator.service.RunState;
 import io.tokenstorm.protocol.wire.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A frame as lines of a screen. Pure: the same frame, history and size give the same lines. */
 final class LiveTable {
-  /** Narrower terminals get lines of this width, cut by the terminal. */
+  /** Lines are laid out for this width at least; narrower terminals get their beginnings. */
   static final int MIN_WIDTH = 40;
 
   private static final int LABEL = 7;
@@ -70,7 +71,8 @@ final class LiveTable {
     lines.addAll(notes);
     return lines.stream()
         .limit(Math.max(1, size.rows()))
-        .map(line -> line.render(width, color, glyphs.ellipsis()))
+        .map(line -> line.render(Math.min(width, size.columns()), color, glyphs.ellipsis()))
+        .map(glyphs::fit)
         .toList();
   }
 
@@ -117,7 +119,13 @@ final class LiveTable {
       return new Line().add(verdict, verdictStyle(verdict)).add("  " + frame.reason());
     }
     String state = frame.state().label().replace('_', ' ');
-    return new Line().add(state, Style.ACCENT).add("  " + frame.reason());
+    return new Line().add(state, Style.ACCENT).add("  " + reason(frame));
+  }
+
+  /** Why a run stands where it does; between phases that is what it waits for. */
+  static String reason(LiveFrame frame) {
+    boolean waits = frame.state() == RunState.RUNNING && !frame.reason().isEmpty();
+    return (waits ? "waits for " : "") + frame.reason();
   }
 
   private static Style verdictStyle(String verdict) {

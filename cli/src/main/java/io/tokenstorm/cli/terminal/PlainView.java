@@ -17,6 +17,7 @@ final class PlainView implements LiveView {
   static final double INTERVAL_SECONDS = 5;
 
   private final PrintStream out;
+  private final Glyphs glyphs;
   private final Figures figures;
   private String lastState = "";
   private double lastLineAt;
@@ -26,6 +27,7 @@ final class PlainView implements LiveView {
 
   PlainView(PrintStream out, Glyphs glyphs) {
     this.out = out;
+    this.glyphs = glyphs;
     this.figures = new Figures(glyphs);
   }
 
@@ -47,7 +49,7 @@ final class PlainView implements LiveView {
       lastLineAt = frame.elapsedSeconds();
       lines.add(Figures.clock(frame.elapsedSeconds()) + "  " + state + figures(frame, changed));
     }
-    return lines.stream().map(Columns::plain).toList();
+    return lines.stream().map(Columns::plain).map(glyphs::fit).toList();
   }
 
   private void addNotes(LiveFrame frame, List<String> lines) {
@@ -98,7 +100,7 @@ final class PlainView implements LiveView {
     }
     String verdict = frame.verdict();
     String state = verdict == null ? frame.state().label().replace('_', ' ') : verdict;
-    return frame.reason().isEmpty() ? state : state + ": " + frame.reason();
+    return frame.reason().isEmpty() ? state : state + ": " + LiveTable.reason(frame);
   }
 
   private String figures(LiveFrame frame, boolean changed) {
@@ -142,7 +144,7 @@ final class PlainView implements LiveView {
 
   @Override
   public void say(String text) {
-    out.println(Columns.plain(text));
+    out.println(glyphs.fit(Columns.plain(text)));
     out.flush();
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,9 +59,13 @@ final class TerminalProbe implements Supplier<Size> {
   }
 
   Glyphs glyphs() {
+    // the launcher's word on the user's own locale; then, as POSIX has it, the first not empty
     String locale =
-        environment.getOrDefault(
-            "LC_ALL", environment.getOrDefault("LC_CTYPE", environment.getOrDefault("LANG", "")));
+        Stream.of("TOKENSTORM_LOCALE", "LC_ALL", "LC_CTYPE", "LANG")
+            .map(name -> environment.getOrDefault(name, ""))
+            .filter(value -> !value.isEmpty())
+            .findFirst()
+            .orElse("");
     String lower = locale.toLowerCase(Locale.ROOT);
     return lower.contains("utf-8") || lower.contains("utf8") ? Glyphs.UNICODE : Glyphs.ASCII;
   }

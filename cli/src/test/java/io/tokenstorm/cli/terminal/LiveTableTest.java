@@ -57,7 +57,7 @@ class LiveTableTest {
   @Property(tries = 300)
   void lines_anySizeAndMoment_fitTheScreen(
       @ForAll @IntRange(max = 130) int second,
-      @ForAll @IntRange(min = LiveTable.MIN_WIDTH, max = 200) int columns,
+      @ForAll @IntRange(min = 1, max = 200) int columns,
       @ForAll @IntRange(min = 1, max = 60) int rows) {
     List<String> lines = lines(second, new Size(columns, rows), Glyphs.UNICODE, false);
 

@@ -3,6 +3,7 @@ package io.tokenstorm.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -114,5 +115,20 @@ class TextTest {
     assertThat(TerminalProbe.parse("24 80")).contains(new Size(80, 24));
     assertThat(TerminalProbe.parse("0 0")).isEmpty();
     assertThat(TerminalProbe.parse("stty: not a tty")).isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void fit_withoutUtf8_keepsToAscii_andIsTheTextItselfElse() {
+    String text = "✗ µs ± “20 × 3”… − ü";
+    assertThat(Glyphs.ASCII.fit(text)).isEqualTo("x us +- \"20 x 3\"... - ?");
+    assertThat(Glyphs.UNICODE.fit(text)).isEqualTo(text);
+  }
+
+  @Test
+  void textForPeople_whereNothingIsKnownOfTheTerminal_isAsciiAndOf120Columns() {
+    assertThat(TerminalText.of(Map.of(), width -> "✗".repeat(width)))
+        .isEqualTo("x".repeat(120) + "\n");
+    assertThat(TerminalText.of(Map.of(), width -> "said \u001b[31mred\u0007\nnext\n"))
+        .isEqualTo("said  [31mred \nnext\n");
   }
 }

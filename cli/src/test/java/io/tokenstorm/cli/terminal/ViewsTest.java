@@ -126,6 +126,8 @@ class ViewsTest {
     assertThat(new TerminalProbe(Map.of("NO_COLOR", "")).color()).isTrue();
     assertThat(new TerminalProbe(Map.of("LANG", "de_DE.UTF-8")).glyphs()).isEqualTo(Glyphs.UNICODE);
     assertThat(new TerminalProbe(Map.of("LANG", "C")).glyphs()).isEqualTo(Glyphs.ASCII);
+    assertThat(new TerminalProbe(Map.of("LC_ALL", "", "LANG", "de_DE.UTF-8")).glyphs())
+        .isEqualTo(Glyphs.UNICODE);
     assertThat(new TerminalProbe(Map.of("LC_ALL", "C", "LANG", "de_DE.UTF-8")).glyphs())
         .isEqualTo(Glyphs.ASCII);
   }
