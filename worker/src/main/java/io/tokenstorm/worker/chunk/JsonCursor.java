@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
  * it accepts whatever is JSON, and some that is not quite. Bounded in depth; allocates nothing.
  */
 public final class JsonCursor {
+  /** One more than a count may be. */
+  private static final long TOO_MANY = Integer.MAX_VALUE + 1L;
+
   /** The deepest nesting accepted; deeper is malformed. */
   static final int MAX_DEPTH = 512;
 
@@ -161,8 +164,8 @@ public final class JsonCursor {
   }
 
   /**
-   * Reads a value as a count: the whole part of a number that is not negative, at most {@link
-   * Integer#MAX_VALUE}; −1 for anything else.
+   * Reads a value as a count: the whole part of a number that is not negative; −1 for anything
+   * else, and for more than {@link Integer#MAX_VALUE}, which no answer has.
    */
   public int readCount() {
     byte b = peek();
@@ -173,20 +176,21 @@ public final class JsonCursor {
     int start = at;
     long value = 0;
     while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
-      value = Math.min(value * 10 + (bytes[at] - '0'), Integer.MAX_VALUE);
+      value = Math.min(value * 10 + (bytes[at] - '0'), TOO_MANY);
       at++;
     }
     if (at < end && (bytes[at] == '.' || bytes[at] == 'e' || bytes[at] == 'E')) {
       skipLiteral();
       return fractional(start);
     }
-    return (int) value;
+    return value == TOO_MANY ? -1 : (int) value;
   }
 
   private int fractional(int start) {
     try {
-      return (int)
+      double value =
           Double.parseDouble(new String(bytes, start, at - start, StandardCharsets.US_ASCII));
+      return value >= TOO_MANY ? -1 : (int) value;
     } catch (NumberFormatException e) {
       throw new Malformed();
     }

@@ -2,6 +2,7 @@ package io.tokenstorm.worker.slot;
 
 import io.tokenstorm.protocol.plan.Timeouts;
 import io.tokenstorm.protocol.record.ErrorKind;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +56,15 @@ final class RequestLimits {
 
   String text(ErrorKind kind) {
     return switch (kind) {
-      case CONNECT_TIMEOUT -> "no connection within " + timeouts.connect();
-      case TIMEOUT_IDLE -> "no byte for " + timeouts.idle();
-      default -> "not done within " + timeouts.total();
+      case CONNECT_TIMEOUT -> "no connection within " + text(timeouts.connect());
+      case TIMEOUT_IDLE -> "no byte for " + text(timeouts.idle());
+      default -> "not done within " + text(timeouts.total());
     };
+  }
+
+  private static String text(Duration limit) {
+    long millis = limit.toMillis();
+    return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
   }
 
   long connectNanos() {

@@ -173,10 +173,8 @@ class ChunkScannerTest {
   }
 
   private static int count(JsonNode n) {
-    if (!n.isNumber() || n.asDouble() < 0) {
-      return -1;
-    }
-    return (int) Math.min(Integer.MAX_VALUE, n.asDouble());
+    boolean count = n.isNumber() && n.asDouble() >= 0 && n.asDouble() < Integer.MAX_VALUE + 1.0;
+    return count ? (int) n.asDouble() : -1;
   }
 
   private static String finishOf(JsonNode n) {
