@@ -8,6 +8,7 @@ import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.record.FaultSide;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** Failed requests: how many, of what kind, whose fault, what to do. */
@@ -40,7 +41,7 @@ final class ErrorRules {
             when(error),
             blame(fault),
             error.example().isEmpty() ? "" : " Seen: “" + error.example() + "”.",
-            advice(kind, fault));
+            advice(kind, fault, error));
     boolean grave = error.count() * 100 >= requests;
     return new Finding(
         "errors",
@@ -51,8 +52,8 @@ final class ErrorRules {
   }
 
   /**
-   * A status that says that the request was wrong is the plan's fault, whoever answers it; a worker
-   * that is at a limit of its own machine says so in its words.
+   * A status that says that the request was wrong, or should have gone elsewhere, is the plan's
+   * fault, whoever answers it; a worker that is at a limit of its own machine says so in its words.
    */
   private static FaultSide faultOf(String kind, ErrorReport error) {
     if (error.example().contains(OWN_LIMIT)) {
@@ -62,7 +63,7 @@ final class ErrorRules {
         kind.equals("http_status")
             && error.byStatus().keySet().stream()
                 .mapToInt(Integer::parseInt)
-                .allMatch(s -> s >= 400 && s < 500 && s != 408 && s != 429);
+                .allMatch(s -> s >= 300 && s < 500 && s != 408 && s != 429);
     return asked ? FaultSide.PLAN : FaultSide.valueOf(error.fault());
   }
 
@@ -81,15 +82,29 @@ final class ErrorRules {
     };
   }
 
-  private static String advice(String kind, FaultSide fault) {
+  private static boolean any(ErrorReport error, IntPredicate status) {
+    return error.byStatus().keySet().stream().mapToInt(Integer::parseInt).anyMatch(status);
+  }
+
+  private static String adviceByStatus(FaultSide fault, ErrorReport error) {
+    if (any(error, s -> s < 400)) {
+      return "Redirects are not followed: write the url that they lead to into the plan.";
+    }
+    if (any(error, s -> s == 429 || s == 503)) {
+      return "The target, or a proxy before it, takes no more: raise its limits, or lower the"
+          + " concurrency. Retry-After is not looked at.";
+    }
+    return fault == FaultSide.PLAN
+        ? "Check url, auth, model and body fields of the plan."
+        : "Look at the target's log at these times.";
+  }
+
+  private static String advice(String kind, FaultSide fault, ErrorReport error) {
     if (fault == FaultSide.GENERATOR) {
       return "Raise the limit named there on the worker's machine, or add workers on other machines.";
     }
     return switch (kind.toLowerCase(Locale.ROOT)) {
-      case "http_status" ->
-          fault == FaultSide.PLAN
-              ? "Check url, auth, model and body fields of the plan."
-              : "Look at the target's log at these times.";
+      case "http_status" -> adviceByStatus(fault, error);
       case "timeout_idle", "timeout_total" ->
           "Look for a stall in the target's log, or raise the plan's timeout.";
       case "connect_refused" -> "Was the target up, and is the url right?";

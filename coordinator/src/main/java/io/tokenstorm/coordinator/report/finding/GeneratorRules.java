@@ -71,12 +71,16 @@ final class GeneratorRules {
       return List.of();
     }
     boolean counted = asked.measure().requests() > 0;
+    boolean failures = report.measured().errors() > 0;
     String why =
-        counted
-            ? "slots that had sent their share of the requests stood still"
-            : report.measured().errors() > 0
-                ? "requests that fail at once leave gaps, and so does the client's own delay"
-                : "the client's own delay (see turnaround) or lost workers leave gaps";
+        counted && failures
+            ? "slots rest after failures in a row, and stand still once they have sent their share"
+                + " of the requests"
+            : counted
+                ? "slots that had sent their share of the requests stood still"
+                : failures
+                    ? "slots rest after failures in a row, and the client's own delay leaves gaps, too"
+                    : "the client's own delay (see turnaround) or lost workers leave gaps";
     return List.of(
         new Finding(
             "low_concurrency",

@@ -92,7 +92,7 @@ final class LengthRules {
     double miss = length.miss() == null ? 0 : length.miss();
     double median = length.median() == null ? 0 : length.median();
     return Words.digits(median)
-        + " tokens, "
+        + (median == 1 ? " token, " : " tokens, ")
         + Words.number(length.asked())
         + " were asked for ("
         + (miss > 0 ? "+" : "−")

@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.report.finding;
 
+import io.tokenstorm.coordinator.health.HealthFigure;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.Finding.Severity;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
@@ -31,6 +32,19 @@ final class TargetRules {
             + " waited over 20 × the median TTFT for the first token (more than "
             + Words.seconds(slow.limitSeconds())
             + ")";
+    if (mayBeOurs(slow, report)) {
+      return List.of(
+          new Finding(
+              "stalls",
+              Severity.WARNING,
+              phase,
+              FaultSide.GENERATOR,
+              who
+                  + ", but the client's own event loops were late by up to "
+                  + Words.seconds(longestLag(report))
+                  + " in this window, which alone makes an answer look so late: they say nothing of"
+                  + " the target. Free the client's cores and measure again."));
+    }
     if (early(slow, report)) {
       String all = slow.count() == 1 ? "it came" : slow.count() == 2 ? "both" : "all";
       return List.of(
@@ -56,6 +70,20 @@ final class TargetRules {
                 who,
                 Words.seconds(slow.firstSentOffsetSeconds()),
                 Words.seconds(slow.lastSentOffsetSeconds()))));
+  }
+
+  /** Whether the client's longest stall would turn the slowest of them into an ordinary one. */
+  private static boolean mayBeOurs(SlowStarts slow, PhaseReport report) {
+    Number longest = report.measured().ttft().max();
+    double lag = longestLag(report);
+    return longest != null && lag > 0 && longest.doubleValue() - lag <= slow.limitSeconds();
+  }
+
+  private static double longestLag(PhaseReport report) {
+    return report.proof().clientHealth().values().stream()
+        .mapToDouble(worker -> worker.getOrDefault(HealthFigure.LAG_MAX, 0.0))
+        .max()
+        .orElse(0);
   }
 
   /** In the first quarter of the window, and before any event of the plan could be the cause. */

@@ -9,8 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Splits the measured requests by who answered or who sent them. */
+/**
+ * Splits the measured requests by who answered or who sent them. A target that makes up names
+ * without end costs bounded memory: beyond {@link #MOST} they share one group.
+ */
 final class GroupMeter {
+  static final int MOST = 1000;
+  static final String OTHERS = "(others)";
+
   private final BiFunction<String, RequestRecord, String> nameOf;
   private final ColumnStore store;
   private final Map<String, Group> groups = new HashMap<>();
@@ -25,9 +31,9 @@ final class GroupMeter {
 
   /** Takes a measured request. */
   void add(String worker, RequestRecord record) {
-    groups
-        .computeIfAbsent(nameOf.apply(worker, record), n -> new Group(new Latencies(store)))
-        .add(record);
+    String name = nameOf.apply(worker, record);
+    boolean known = groups.containsKey(name) || groups.size() < MOST;
+    groups.computeIfAbsent(known ? name : OTHERS, n -> new Group(new Latencies(store))).add(record);
   }
 
   /** By name, in its order. */

@@ -65,6 +65,36 @@ class PhaseRulesTest {
   }
 
   @Test
+  void slowStarts_noLongerThanTheClientsOwnLag_areTheGenerators() {
+    Map<String, Map<String, Double>> late = Map.of("w1", Map.of("lag_max_seconds", 0.1));
+    PhaseSketch sketch = phase().ttft(0.001, 0.095).slow(3, 20, 40, 55);
+    Finding finding =
+        only(TargetRules::slowStarts, sketch.client(client(ClientVerdict.LIMITING, "late"), late));
+    assertThat(finding.rule()).isEqualTo("stalls");
+    assertThat(finding.fault()).isEqualTo(FaultSide.GENERATOR);
+    assertThat(finding.text()).contains("late by up to 100 ms").contains("nothing of the target");
+    PhaseSketch longer = phase().ttft(0.001, 0.2).slow(3, 20, 40, 55);
+    assertThat(
+            only(
+                    TargetRules::slowStarts,
+                    longer.client(client(ClientVerdict.LIMITING, "late"), late))
+                .fault())
+        .isEqualTo(FaultSide.TARGET);
+  }
+
+  @Test
+  void errors_redirects_areThePlansFault_andTooManyRequestsSayWhatHelps() {
+    Finding moved =
+        only(ErrorRules::byKind, phase().error("http_status", 5, "TARGET", Map.of("307", 5L), ""));
+    assertThat(moved.fault()).isEqualTo(FaultSide.PLAN);
+    assertThat(moved.text()).contains("Redirects are not followed");
+    Finding busy =
+        only(ErrorRules::byKind, phase().error("http_status", 5, "TARGET", Map.of("429", 5L), ""));
+    assertThat(busy.fault()).isEqualTo(FaultSide.TARGET);
+    assertThat(busy.text()).contains("takes no more");
+  }
+
+  @Test
   void slowStarts_lateOrAfterAnEvent_areStalls() {
     assertThat(only(TargetRules::slowStarts, phase().slow(3, 20, 40, 55)).rule())
         .isEqualTo("stalls");
