@@ -2,10 +2,12 @@ package io.tokenstorm.coordinator.plan;
 
 import io.tokenstorm.coordinator.plan.parse.PlanParser;
 import io.tokenstorm.coordinator.plan.parse.PlanValidator;
+import io.tokenstorm.coordinator.plan.source.Nearest;
 import io.tokenstorm.coordinator.plan.source.Problems;
 import io.tokenstorm.coordinator.plan.source.Tree;
 import io.tokenstorm.coordinator.plan.source.YamlSource;
 import io.tokenstorm.protocol.plan.Plan;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +16,9 @@ import java.util.Optional;
  * that all values and how they fit are looked at together.
  */
 public final class PlanReader {
+  /** The one other kind; its reader is not known here. */
+  private static final String MATRIX = "server-matrix";
+
   private PlanReader() {}
 
   /**
@@ -40,6 +45,15 @@ public final class PlanReader {
   private static boolean isOrdinary(Tree tree, Problems problems) {
     if (tree instanceof Tree.Mapping mapping && mapping.entries().get("kind") != null) {
       Tree.Entry kind = mapping.entries().get("kind");
+      String name = kind.value() instanceof Tree.Scalar scalar ? scalar.text() : "";
+      if (!name.equals(MATRIX)) {
+        problems.add(
+            kind.value().at(),
+            "kind",
+            "there is no such kind of plan; " + MATRIX + ", or no `kind` at all would be right",
+            Nearest.of(name, List.of(MATRIX)));
+        return false;
+      }
       problems.add(
           kind.keyAt(),
           "kind",

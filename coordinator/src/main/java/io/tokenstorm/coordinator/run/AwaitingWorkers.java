@@ -42,8 +42,9 @@ final class AwaitingWorkers extends Between {
   @Override
   public String waitingFor(RunContext run, long nowNanos) {
     List<String> there = run.fleet().usable(nowNanos).stream().map(FleetMember::worker).toList();
-    return "%d of %d workers%s"
+    return "%s (there: %s)"
         .formatted(
-            there.size(), needed, there.isEmpty() ? "" : " (" + String.join(", ", there) + ")");
+            needed == 1 ? "a worker" : needed + " workers",
+            there.isEmpty() ? "none" : String.join(", ", there));
   }
 }

@@ -157,7 +157,7 @@ class RunMachineTest {
     cluster.run(LIMIT);
 
     assertThat(cluster.end().cause()).isEqualTo(EndCause.NO_WORKERS);
-    assertThat(cluster.end().text()).contains("1 of 3 workers (w1)");
+    assertThat(cluster.end().text()).contains("3 workers (there: w1)");
   }
 
   @Test

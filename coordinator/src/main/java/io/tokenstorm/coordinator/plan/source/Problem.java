@@ -25,6 +25,17 @@ public record Problem(
     if (!suggestion.isEmpty()) {
       text.append("; did you mean ").append(suggestion).append('?');
     }
-    return text.toString();
+    return onOneLine(text);
+  }
+
+  /**
+   * Keys and values of a file are not to move a terminal's cursor, nor to look like other lines.
+   */
+  private static String onOneLine(CharSequence text) {
+    StringBuilder shown = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c)
+        .forEach(shown::appendCodePoint);
+    return shown.toString();
   }
 }

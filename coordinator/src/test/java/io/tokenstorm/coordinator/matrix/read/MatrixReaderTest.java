@@ -246,6 +246,19 @@ class MatrixReaderTest {
   }
 
   @Test
+  void ordinaryReader_kindMisspelt_namesTheRightOne() {
+    PlanResult result =
+        PlanReader.read(
+            "plan.yaml",
+            SMALL.replace("server-matrix", "server-matri").getBytes(StandardCharsets.UTF_8),
+            ReadOptions.NONE);
+    assertThat(((PlanResult.Refused) result).render())
+        .contains("there is no such kind of plan")
+        .endsWith("did you mean server-matrix?")
+        .doesNotContain("--allow-commands");
+  }
+
+  @Test
   void rowPlan_ofARow_isAnOrdinaryPlan() {
     MatrixPlan plan = accepted(SMALL);
     MatrixRow row = MatrixRow.grid(plan).get(2);
