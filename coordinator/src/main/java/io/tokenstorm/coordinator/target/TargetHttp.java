@@ -49,6 +49,7 @@ final class TargetHttp {
     return ClientConnectionSettings.create(system.classicSystem())
         // servers may send what they like in headers that nobody here reads
         .withParserSettings(ParserSettings.forClient(system).withIllegalHeaderWarnings(false))
+        .withTransport(new EndingTransport(total))
         .withConnectingTimeout(scala(connect))
         .withIdleTimeout(scala(total));
   }
