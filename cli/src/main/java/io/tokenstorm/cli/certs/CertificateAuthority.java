@@ -46,6 +46,11 @@ record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
   private static final int SERIAL_BITS = 120;
   private static final SecureRandom RANDOM = new SecureRandom();
 
+  /** Its last moment. */
+  Instant end() {
+    return certificate.getNotAfter().toInstant();
+  }
+
   /** A certificate with its key. */
   record Issued(PrivateKey key, X509Certificate certificate) {}
 
@@ -75,7 +80,7 @@ record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
    */
   Issued issue(NodeName node, Instant now, Duration validity) {
     Instant until = now.plus(validity);
-    Instant last = certificate.getNotAfter().toInstant();
+    Instant last = end();
     try {
       KeyPair pair = newKey();
       X509v3CertificateBuilder builder =

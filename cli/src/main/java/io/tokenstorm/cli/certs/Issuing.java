@@ -1,6 +1,8 @@
 package io.tokenstorm.cli.certs;
 
 import io.tokenstorm.cli.option.Count;
+import io.tokenstorm.cli.exit.CommandFailure;
+import io.tokenstorm.cli.exit.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,11 +51,30 @@ final class Issuing {
     return Clock.systemUTC().instant();
   }
 
-  /** Makes all of them and says so. */
+  /**
+   * Makes all of them and says so.
+   *
+   * @throws CommandFailure if the authority has ended
+   */
   void issue(CertificateAuthority authority, PrintWriter out) {
+    Instant now = now();
+    long left = Duration.between(now, authority.end()).toDays();
+    if (!authority.end().isAfter(now)) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          folder
+              + ": the authority ended on "
+              + authority.end()
+              + ", and no certificate outlives it: make another one with 'tokenstorm certs init DIR',"
+              + " and start all nodes anew with its certificates.");
+    }
+    String validity =
+        days <= left
+            ? "valid for " + days + " days."
+            : "valid until " + authority.end() + ", when the authority ends (--ca-days).";
     for (NodeName node : nodes) {
-      Path made = folder().issue(authority, node, now(), Duration.ofDays(days));
-      out.println(made + ": for the node " + node.name() + ", valid for " + days + " days.");
+      Path made = folder().issue(authority, node, now, Duration.ofDays(days));
+      out.println(made + ": for the node " + node.name() + ", " + validity);
     }
     out.flush();
   }

@@ -16,6 +16,7 @@ import io.tokenstorm.coordinator.compare.show.MarkdownForm;
 import io.tokenstorm.coordinator.compare.show.TerminalForm;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,8 +188,8 @@ final class CompareCommand implements Callable<Integer> {
     try {
       Files.writeString(file, form.apply(comparison));
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.USAGE, "cannot write " + file + ": " + e.getMessage() + ".", e);
+      String why = e instanceof NoSuchFileException ? "there is no such folder" : e.getMessage();
+      throw new CommandFailure(ExitCode.USAGE, "cannot write " + file + ": " + why + ".", e);
     }
   }
 }

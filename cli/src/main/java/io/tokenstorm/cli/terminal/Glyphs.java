@@ -37,7 +37,7 @@ record Glyphs(
     Map<Integer, String> signs = new HashMap<>();
     String from = "×µ±“”‘’…−–—✗✓²·≤≥→ ";
     String[] to = {
-      "x", "u", "+-", "\"", "\"", "'", "'", "...", "-", "-", "-", "x", "+", "^2", ".", "<=", ">=",
+      "x", "u", "+-", "\"", "\"", "'", "'", "~", "-", "-", "-", "x", "+", "^2", ".", "<=", ">=",
       "->", " "
     };
     int[] signsOf = from.codePoints().toArray();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.protocol.tls.CertificateFolder;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -65,6 +67,24 @@ class CertsCommandTest {
         .isEqualTo(now.plus(Duration.ofDays(3)));
     assertThat(end(authority.issue(node, now, Duration.ofDays(30)).certificate()))
         .isEqualTo(now.plus(Duration.ofDays(10)));
+  }
+
+  @Test
+  void validity_longerThanTheAuthoritys_isSaidAsItIs() throws Exception {
+    StringWriter said = new StringWriter();
+    new CommandLine(new CertsCommand())
+        .setOut(new PrintWriter(said))
+        .execute("init", dir().toString(), "--node", "a", "--days", "900", "--ca-days", "10");
+    assertThat(said.toString())
+        .contains("valid until " + end(certificate("a")))
+        .doesNotContain("900 days");
+  }
+
+  @Test
+  void add_afterTheAuthorityHasEnded_isRefused() {
+    new AuthorityFolder(dir()).make(Instant.now().minusSeconds(7200), Duration.ofHours(1));
+    assertThat(certs("add", dir().toString(), "--node", "a")).isNotZero();
+    assertThat(dir().resolve("a")).doesNotExist();
   }
 
   @Test
