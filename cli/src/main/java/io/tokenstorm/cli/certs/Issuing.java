@@ -1,8 +1,8 @@
 package io.tokenstorm.cli.certs;
 
-import io.tokenstorm.cli.option.Count;
 import io.tokenstorm.cli.exit.CommandFailure;
 import io.tokenstorm.cli.exit.ExitCode;
+import io.tokenstorm.cli.option.Count;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
