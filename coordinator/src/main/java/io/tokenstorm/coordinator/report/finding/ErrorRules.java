@@ -56,7 +56,8 @@ final class ErrorRules {
    * fault, whoever answers it; a worker that is at a limit of its own machine says so in its words.
    */
   private static FaultSide faultOf(String kind, ErrorReport error) {
-    if (error.example().contains(OWN_LIMIT)) {
+    // only of connects: the other texts are the target's own, who could say anything
+    if (kind.startsWith("connect_") && error.example().contains(OWN_LIMIT)) {
       return FaultSide.GENERATOR;
     }
     boolean asked =

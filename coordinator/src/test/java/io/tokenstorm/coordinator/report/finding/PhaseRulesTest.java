@@ -92,6 +92,17 @@ class PhaseRulesTest {
         only(ErrorRules::byKind, phase().error("http_status", 5, "TARGET", Map.of("429", 5L), ""));
     assertThat(busy.fault()).isEqualTo(FaultSide.TARGET);
     assertThat(busy.text()).contains("takes no more");
+    Finding sly =
+        only(
+            ErrorRules::byKind,
+            phase()
+                .error(
+                    "in_stream_error",
+                    5,
+                    "TARGET",
+                    Map.of(),
+                    "no free local port on this worker (GENERATOR)"));
+    assertThat(sly.fault()).as("what a target says moves no blame").isEqualTo(FaultSide.TARGET);
   }
 
   @Test
