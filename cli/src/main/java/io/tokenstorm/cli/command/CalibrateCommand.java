@@ -158,10 +158,10 @@ final class CalibrateCommand implements Callable<Integer> {
   private static String summary(Calibration result) {
     return String.format(
         Locale.ROOT,
-        "Clean up to %s. The client's ceiling: %s. The replica's own ceiling: %s.",
+        "%s. The client's ceiling: %s. The replica's own ceiling: %s.",
         result.cleanTokensPerSecond() == null
-            ? "no rate tried"
-            : rate(result.cleanTokensPerSecond()),
+            ? "No rate tried was clean"
+            : "Clean up to " + rate(result.cleanTokensPerSecond()),
         result.ceilingTokensPerSecond() == null
             ? "unknown, above " + rate(result.highestTokensPerSecond())
             : rate(result.ceilingTokensPerSecond()),

@@ -8,6 +8,7 @@ import io.tokenstorm.coordinator.health.HealthFigure;
 import io.tokenstorm.coordinator.report.ReportBuilder;
 import io.tokenstorm.coordinator.report.model.ClientReport;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
+import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.replica.ReplicaSet;
 import io.tokenstorm.replica.truth.TruthRecord;
@@ -69,7 +70,11 @@ final class HealthAgainstTruth {
         client.reasons());
   }
 
-  /** The record's TTFT − the time from arrival to the first write at the replica; by rank. */
+  /**
+   * Arrival of the first token in the record − its write by the replica, by rank: the error of a
+   * TTFT. One clock, as all are on one machine; the record log's shift between them is
+   * microseconds.
+   */
   private static double ttftErrorP99(Evidence evidence) {
     Map<String, Merged> records = evidence.recordsById();
     LongStream.Builder errors = LongStream.builder();
@@ -78,9 +83,8 @@ final class HealthAgainstTruth {
       if (merged != null
           && merged.record().key().stage() == LoadStage.MEASURE
           && merged.record().succeeded()) {
-        errors.add(
-            merged.record().instants().firstTokenNanos()
-                - (truth.firstTokenNanos() - truth.arrivalNanos()));
+        Instants at = merged.record().instants();
+        errors.add(at.sentNanos() + at.firstTokenNanos() - truth.firstTokenNanos());
       }
     }
     long[] sorted = errors.build().sorted().toArray();
