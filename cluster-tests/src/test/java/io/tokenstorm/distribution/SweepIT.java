@@ -82,7 +82,12 @@ class SweepIT {
   void demo_endToEnd_hasItsRowsInOrder_theOneThatCannotStartAmongThem() throws Exception {
     Ended demo =
         Launcher.runWith(
-            folder, Launcher.BRIEF, command("context-sweep-demo.yaml", "lengths=[8192, 262144]"));
+            folder,
+            Launcher.BRIEF,
+            command(
+                "context-sweep-demo.yaml",
+                "lengths=[8192, 262144]",
+                "engines.sim-quadratic.request={api: openai-chat}"));
     assertThat(demo.exitCode()).as(demo.out() + demo.err()).isZero();
     List<String> rows = new ArrayList<>();
     for (JsonNode row : report().path("scenarios")) {
@@ -100,6 +105,11 @@ class SweepIT {
             "sim-linear 262144 true 262144",
             "sim-quadratic 8192 true 8192",
             "sim-quadratic 262144 false 0");
+    assertThat(report().path("verdict").asText()).as(demo.out()).isEqualTo("VALID");
+    assertThat(report().at("/scenarios/0/prompt_length/way").asText()).isEqualTo("token-ids");
+    assertThat(report().at("/scenarios/2/prompt_length/way").asText()).isEqualTo("server-tokenize");
+    assertThat(report().at("/scenarios/2/prompt_length/exact").asBoolean()).isTrue();
+    assertThat(report().at("/columns/1/edge_limit_tokens").asInt()).isBetween(8_192, 262_144);
     JsonNode failed = report().path("scenarios").path(3);
     assertThat(failed.path("error").asText()).startsWith("server failed to start");
     assertThat(failed.at("/failure/cause").asText()).isEqualTo("kv-cache-too-small");

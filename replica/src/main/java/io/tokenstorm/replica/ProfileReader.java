@@ -8,8 +8,10 @@ import io.tokenstorm.replica.engine.EngineParameters.RouteStall;
 import io.tokenstorm.replica.gateway.GatewaySettings;
 import io.tokenstorm.replica.gateway.RoutingStrategy;
 import io.tokenstorm.replica.metrics.MetricNames;
+import io.tokenstorm.replica.serve.ServeSettings.Refusal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Turns a resolved profile into values. */
 final class ProfileReader {
@@ -26,7 +28,10 @@ final class ProfileReader {
           nanos(answer, "spread"),
           answer.getInt("natural-tokens"),
           metricNames(config.getString("metrics")),
-          gateway(config.getConfig("gateway")));
+          gateway(config.getConfig("gateway")),
+          config.getStringList("refuses").stream()
+              .map(ProfileReader::refusal)
+              .collect(Collectors.toUnmodifiableSet()));
     } catch (ConfigException | IllegalArgumentException wrong) {
       throw new IOException("replica profile " + profile + ": " + wrong.getMessage(), wrong);
     }
@@ -38,6 +43,14 @@ final class ProfileReader {
             () ->
                 new IllegalArgumentException(
                     "metrics: no engine '" + label + "'; there are vllm, sglang"));
+  }
+
+  private static Refusal refusal(String label) {
+    return Refusal.parse(label)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "refuses: no '" + label + "'; there are token-ids, tokenize, stream-options"));
   }
 
   private static EngineParameters engine(Config engine) {

@@ -5,8 +5,10 @@ import io.tokenstorm.replica.engine.EngineParameters;
 import io.tokenstorm.replica.gateway.GatewaySettings;
 import io.tokenstorm.replica.metrics.MetricNames;
 import io.tokenstorm.replica.serve.ServeSettings;
+import io.tokenstorm.replica.serve.ServeSettings.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * A profile: the figures of simulated replicas and of the gateway before them. Immutable.
@@ -19,6 +21,7 @@ import java.nio.file.Path;
  * @param naturalTokens mean length of an answer that may end by itself
  * @param metricNames under whose names replicas tell of themselves
  * @param gateway the gateway's figures
+ * @param refuses what replicas do not do, as other servers do not
  */
 public record ReplicaConfig(
     String profile,
@@ -28,7 +31,8 @@ public record ReplicaConfig(
     long spreadNanos,
     int naturalTokens,
     MetricNames metricNames,
-    GatewaySettings gateway) {
+    GatewaySettings gateway,
+    Set<Refusal> refuses) {
 
   /** Checks the ranges. */
   public ReplicaConfig {
@@ -60,13 +64,29 @@ public record ReplicaConfig(
   /** The same profile with other engine figures. */
   public ReplicaConfig withEngine(EngineParameters other) {
     return new ReplicaConfig(
-        profile, model, other, tokensPerEvent, spreadNanos, naturalTokens, metricNames, gateway);
+        profile,
+        model,
+        other,
+        tokensPerEvent,
+        spreadNanos,
+        naturalTokens,
+        metricNames,
+        gateway,
+        refuses);
   }
 
   /** The same profile for another model's name. */
   public ReplicaConfig withModel(String other) {
     return new ReplicaConfig(
-        profile, other, engine, tokensPerEvent, spreadNanos, naturalTokens, metricNames, gateway);
+        profile,
+        other,
+        engine,
+        tokensPerEvent,
+        spreadNanos,
+        naturalTokens,
+        metricNames,
+        gateway,
+        refuses);
   }
 
   /** The same profile with other figures for how tokens leave. */
@@ -79,18 +99,41 @@ public record ReplicaConfig(
         otherSpreadNanos,
         naturalTokens,
         metricNames,
-        gateway);
+        gateway,
+        refuses);
   }
 
   /** The same profile with metrics under another engine's names. */
   public ReplicaConfig withMetricNames(MetricNames other) {
     return new ReplicaConfig(
-        profile, model, engine, tokensPerEvent, spreadNanos, naturalTokens, other, gateway);
+        profile,
+        model,
+        engine,
+        tokensPerEvent,
+        spreadNanos,
+        naturalTokens,
+        other,
+        gateway,
+        refuses);
+  }
+
+  /** The same profile for replicas that do not do these things. */
+  public ReplicaConfig refusing(Set<Refusal> others) {
+    return new ReplicaConfig(
+        profile,
+        model,
+        engine,
+        tokensPerEvent,
+        spreadNanos,
+        naturalTokens,
+        metricNames,
+        gateway,
+        Set.copyOf(others));
   }
 
   ServeSettings serveSettings(String name) {
     return new ServeSettings(
-        name, model, engine, tokensPerEvent, spreadNanos, naturalTokens, metricNames);
+        name, model, engine, tokensPerEvent, spreadNanos, naturalTokens, metricNames, refuses);
   }
 
   private static ReplicaConfig read(String profile, Config config) throws IOException {

@@ -68,6 +68,7 @@ public final class OpenPhase implements SendGate {
         7,
         "salt",
         1.0,
+        null,
         new SlotRange(0, slots),
         Map.of());
   }

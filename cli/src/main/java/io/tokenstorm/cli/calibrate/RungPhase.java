@@ -75,6 +75,7 @@ final class RungPhase implements SendGate {
         7,
         "calibrate",
         1.0,
+        null,
         new SlotRange(0, slots),
         Map.of());
   }

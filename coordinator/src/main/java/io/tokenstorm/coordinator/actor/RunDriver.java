@@ -129,7 +129,9 @@ final class RunDriver {
           read(run)
               .thenCompose(read -> lengths.probe(run.spec(), probe.phase()))
               .thenApply(
-                  f -> new RunInput.LengthProbed(probe.workload(), f.factor(), f.problem())));
+                  f ->
+                      new RunInput.LengthProbed(
+                          probe.prompts(), f.factor(), f.problem(), f.exact())));
     } else if (output instanceof RunOutput.FireEvent fire) {
       answer(run, events.call(fire));
     }

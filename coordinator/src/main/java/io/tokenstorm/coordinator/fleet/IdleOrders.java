@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.fleet;
 
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.wire.Directive;
 import io.tokenstorm.protocol.wire.SendWindow;
 import io.tokenstorm.protocol.wire.Stage;
@@ -29,6 +30,7 @@ public final class IdleOrders {
         List.of(1),
         0,
         1.0,
+        PromptRecipe.NONE,
         false,
         SendWindow.NONE,
         SendWindow.NONE,

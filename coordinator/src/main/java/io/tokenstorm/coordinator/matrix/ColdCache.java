@@ -17,7 +17,9 @@ public sealed interface ColdCache {
 
   /** What a report says of it. */
   default String statement() {
-    String prompts = "no prompt was ever sent before, the warm request's included";
+    String prompts =
+        "no prompt was ever sent before; with what was, the warm request and the short ones by which"
+            + " lengths are found, it shares the chat template and one first word at most";
     if (this instanceof Reset reset) {
       return "a server for each row, POST " + reset.path() + " before each repeat; " + prompts;
     }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param outputTokens of each answer, ≥ 1
  * @param prompts requests of a repeat, ≥ 1
  * @param concurrency requests in flight, ≥ 1
- * @param requestRate copied into the report: load is closed-loop and not paced by it; null: none
+ * @param requestRate at which requests arrive; only with one prompt, which any rate sends at once;
+ *     null: none
  * @param tokenIds what prompts are drawn from where the API takes ids
  * @param tokenizer a {@code tokenizer.json} that makes prompts of text exact; empty: none
  */

@@ -33,14 +33,14 @@ public final class RowPlan {
     about.put("engine", row.column());
     about.put("hardware", plan.about("hardware"));
     about.put("precision", plan.about("precision"));
-    boolean ids = engine.request().api().takesTokenIds();
     Workload workload =
         new Workload(
             WORKLOAD,
             row.targetLen(),
             null,
-            ids ? load.tokenIds() : null,
-            ids || load.tokenizer().isEmpty() ? null : load.tokenizer());
+            engine.request().api().takesTokenIds() ? load.tokenIds() : null,
+            load.tokenizer().isEmpty() ? null : load.tokenizer(),
+            true);
     return new Plan(
         name(row),
         servedModel,

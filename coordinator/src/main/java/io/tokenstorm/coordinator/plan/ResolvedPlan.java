@@ -131,6 +131,9 @@ public final class ResolvedPlan {
       tree.put("token_ids", mapping("first", ids.first(), "last", ids.last()));
     }
     putUnlessEmpty(tree, "tokenizer", or(workload.tokenizer()));
+    if (workload.exact()) {
+      tree.put("exact", true);
+    }
     return tree;
   }
 

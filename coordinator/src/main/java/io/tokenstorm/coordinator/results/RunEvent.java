@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = RunEvent.WorkerJoined.class, name = "worker_joined"),
   @JsonSubTypes.Type(value = RunEvent.WorkerLost.class, name = "worker_lost"),
   @JsonSubTypes.Type(value = RunEvent.PhaseArmed.class, name = "phase_armed"),
+  @JsonSubTypes.Type(value = RunEvent.LengthFound.class, name = "length_found"),
   @JsonSubTypes.Type(value = RunEvent.StageOpened.class, name = "stage_opened"),
   @JsonSubTypes.Type(value = RunEvent.EdgesSet.class, name = "edges_set"),
   @JsonSubTypes.Type(value = RunEvent.WindowClosed.class, name = "window_closed"),
@@ -74,6 +75,20 @@ public sealed interface RunEvent {
       List<Share> shares,
       List<ClockBound> clocks,
       double lengthFactor)
+      implements RunEvent {}
+
+  /**
+   * How prompts get their exact length.
+   *
+   * @param prompts whose: workload, route and API
+   * @param way by which it was found
+   * @param fixedTokens what the target counts beside the prompt's own
+   * @param words of how many the tokens are known; 0 where ids are sent
+   * @param probes requests that it took
+   * @param remark what did not go as it should; empty: nothing
+   */
+  record LengthFound(
+      String prompts, String way, int fixedTokens, long words, int probes, String remark)
       implements RunEvent {}
 
   /** The slots of one worker. */

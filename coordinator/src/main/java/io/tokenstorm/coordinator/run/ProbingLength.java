@@ -3,10 +3,14 @@ package io.tokenstorm.coordinator.run;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.state.Epoch;
 import io.tokenstorm.coordinator.run.state.RunContext;
+import io.tokenstorm.protocol.plan.Workload;
 import org.jspecify.annotations.Nullable;
 
 /** How long are the prompts of the next phase, as the target counts? Asked once a workload. */
 final class ProbingLength extends Between {
+  /** Dozens of short requests instead of two. */
+  private static final int MORE_FOR_EXACT = 5;
+
   private final long sinceNanos;
   private boolean asked;
 
@@ -20,21 +24,27 @@ final class ProbingLength extends Between {
     if (run.ending().isEnding()) {
       return new HandingIn(null, nowNanos);
     }
-    String workload = run.phase().workload();
-    if (run.lengthFactor(workload) != null) {
+    int phase = run.phaseIndex();
+    Workload workload = run.spec().plan().workloadOf(run.phase());
+    if (!run.target().knowsLength(phase) && workload.sendsIds()) {
+      run.target().lengthExact(phase); // one id is one token
+    }
+    if (run.target().knowsLength(phase)) {
       return Arming.begin(run, epoch(), nowNanos);
     }
-    if (run.spec().plan().workloadOf(run.phase()).tokenIds() != null) {
-      run.lengthExact(workload); // one id is one token
-      return Arming.begin(run, epoch(), nowNanos);
-    }
+    String prompts = run.spec().promptsOf(phase);
     if (!asked) {
       asked = true;
-      run.out(new RunOutput.ProbeLength(run.phaseIndex(), workload));
-    } else if (nowNanos - sinceNanos > run.timings().probing().toNanos()) {
-      run.lengthUnknown(workload, "no answer in time");
+      run.out(new RunOutput.ProbeLength(phase, prompts));
+    } else if (nowNanos - sinceNanos > patienceNanos(run, workload)) {
+      run.target().lengthUnknown(prompts, "no answer in time");
     }
     return this;
+  }
+
+  private static long patienceNanos(RunContext run, Workload workload) {
+    long probingNanos = run.timings().probing().toNanos();
+    return workload.exact() ? MORE_FOR_EXACT * probingNanos : probingNanos;
   }
 
   @Override

@@ -23,7 +23,7 @@ final class ProbingTargets extends Between {
       asked = true;
       run.out(new RunOutput.ProbeTargets());
     }
-    List<String> unreachable = run.unreachable();
+    List<String> unreachable = run.target().unreachable();
     boolean late = nowNanos - sinceNanos > run.timings().probing().toNanos();
     if (unreachable == null && late) {
       unreachable = List.of("the probe of the targets did not end in time");

@@ -234,6 +234,7 @@ final class RowAttempt {
         startedAt,
         task.command().worker().isEmpty()
             ? sweep.relativize(task.log(1)).toString()
-            : "on the host of worker " + task.command().worker());
+            : "on the host of worker " + task.command().worker(),
+        reading.promptLength());
   }
 }

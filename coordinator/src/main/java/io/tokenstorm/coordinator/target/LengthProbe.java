@@ -2,21 +2,14 @@ package io.tokenstorm.coordinator.target;
 
 import akka.actor.ClassicActorSystemProvider;
 import akka.dispatch.Dispatchers;
-import akka.http.javadsl.model.ContentTypes;
-import akka.http.javadsl.model.HttpRequest;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tokenstorm.coordinator.run.spec.LengthRule;
+import io.tokenstorm.coordinator.run.spec.RunInput.ExactLength;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
-import io.tokenstorm.protocol.plan.Phase;
-import io.tokenstorm.protocol.plan.Route;
 import io.tokenstorm.protocol.plan.Workload;
 import io.tokenstorm.protocol.prompt.PromptText;
 import io.tokenstorm.protocol.token.LocalTokenizer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -27,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * Finds out how the target counts: two plain requests of one output token, with prompts of two
  * lengths, through the phase's route; their {@code usage.prompt_tokens} give the factor by {@link
  * LengthRule}. Where the workload names a tokenizer it counts the same prompts on this node: what
- * the target counts more is what it adds.
+ * the target counts more is what it adds. Prompts that are to be exact are the affair of {@link
+ * ExactLengths}.
  */
 public final class LengthProbe {
-  private static final JsonMapper JSON = new JsonMapper();
-  private static final Duration CONNECT = Duration.ofSeconds(5);
-  private static final Duration TOTAL = Duration.ofSeconds(25);
+  /** Longer prompts are no better a measure, and cost the target time. */
+  private static final int MOST_WORDS = 8_192;
 
   private final TargetHttp http;
   private final Executor blocking;
@@ -43,7 +36,7 @@ public final class LengthProbe {
    */
   public LengthProbe(
       ClassicActorSystemProvider system, Function<String, @Nullable String> environment) {
-    this.http = new TargetHttp(system, CONNECT, TOTAL);
+    this.http = new TargetHttp(system, TargetCounter.CONNECT, TargetCounter.TOTAL);
     this.blocking =
         system.classicSystem().dispatchers().lookup(Dispatchers.DefaultBlockingDispatcherId());
     this.environment = environment;
@@ -55,29 +48,49 @@ public final class LengthProbe {
    * @param factor words of prompt per token aimed at, with a tokenizer the prompt's own share of
    *     the tokens; of no meaning if there is a problem
    * @param problem why no factor is known; empty: it is
+   * @param exact what came of making prompts exact; null: that was not asked for
    */
-  public record Finding(double factor, String problem) {}
+  public record Finding(double factor, String problem, @Nullable ExactLength exact) {}
 
   /** Asks the target of a phase; never fails. One request at a time. */
-  public CompletionStage<Finding> probe(RunSpec run, int phaseIndex) {
-    Phase phase = run.phase(phaseIndex);
-    int aim = run.plan().workloadOf(phase).inputTokens();
-    int large = Math.max(2, aim);
-    int small = Math.max(1, large / 2);
-    String tokenizer = run.plan().workloadOf(phase).tokenizer();
+  public CompletionStage<Finding> probe(RunSpec run, int phase) {
     try {
-      return sample(run, phase, small)
-          .thenCompose(one -> sample(run, phase, large).thenApply(two -> List.of(one, two)))
-          .thenApplyAsync(
-              both ->
-                  tokenizer == null
-                      ? finding(both.get(0), both.get(1), aim)
-                      : byTokenizer(run, Path.of(tokenizer), both, aim),
-              blocking)
-          .exceptionally(error -> new Finding(0, TargetHttp.causeOf(error)));
+      TargetCounter counter = new TargetCounter(http, run, phase, environment);
+      return run.plan().workloadOf(run.phase(phase)).exact()
+          ? exact(counter, run, phase)
+          : near(counter, run, phase);
     } catch (RuntimeException e) {
-      return CompletableFuture.completedFuture(new Finding(0, TargetHttp.causeOf(e)));
+      return CompletableFuture.completedFuture(new Finding(0, TargetHttp.causeOf(e), null));
     }
+  }
+
+  /** Where no way leads to an exact length a near one has to do. */
+  private CompletionStage<Finding> exact(TargetCounter counter, RunSpec run, int phase) {
+    return new ExactLengths(counter, blocking, run, phase)
+        .find()
+        .thenCompose(
+            found ->
+                found.recipe() == null
+                    ? near(counter, run, phase)
+                        .thenApply(near -> new Finding(near.factor(), near.problem(), found))
+                    : CompletableFuture.completedFuture(new Finding(1.0, "", found)));
+  }
+
+  private CompletionStage<Finding> near(TargetCounter counter, RunSpec run, int phase) {
+    Workload workload = run.plan().workloadOf(run.phase(phase));
+    int aim = workload.inputTokens();
+    int large = Math.max(2, Math.min(aim, MOST_WORDS));
+    int small = Math.max(1, large / 2);
+    String tokenizer = workload.tokenizer();
+    return sample(counter, run, small)
+        .thenCompose(one -> sample(counter, run, large).thenApply(two -> List.of(one, two)))
+        .thenApplyAsync(
+            both ->
+                tokenizer == null
+                    ? finding(both.get(0), both.get(1), aim)
+                    : byTokenizer(run, Path.of(tokenizer), both, aim),
+            blocking)
+        .exceptionally(error -> new Finding(0, TargetHttp.causeOf(error), null));
   }
 
   private static Finding finding(LengthRule.Sample one, LengthRule.Sample two, int aim) {
@@ -86,8 +99,9 @@ public final class LengthProbe {
         ? new Finding(
             0,
             "%d words were counted as %d tokens, %d words as %d"
-                .formatted(one.words(), one.tokens(), two.words(), two.tokens()))
-        : new Finding(factor, "");
+                .formatted(one.words(), one.tokens(), two.words(), two.tokens()),
+            null)
+        : new Finding(factor, "", null);
   }
 
   private static Finding byTokenizer(
@@ -101,45 +115,23 @@ public final class LengthProbe {
         return new Finding(
             0,
             "the tokenizer %s counts %d tokens where the target counts %d; is it the model's own?"
-                .formatted(file, counted, two.tokens()));
+                .formatted(file, counted, two.tokens()),
+            null);
       }
-      return new Finding((double) (aim - added) / aim, "");
+      return new Finding((double) (aim - added) / aim, "", null);
     }
   }
 
-  private CompletionStage<LengthRule.Sample> sample(RunSpec run, Phase phase, int words) {
-    Route route = run.plan().routeOf(phase);
-    ProbeForm form = ProbeForm.of(run.plan().model(), phase.request(), prompt(run, words));
-    HttpRequest request =
-        HttpRequest.POST(TargetHttp.below(route.targetOf(0), phase.request().api().path(false)))
-            .withHeaders(List.copyOf(RouteHeaders.of(route, environment)))
-            .withEntity(ContentTypes.APPLICATION_JSON, text(form.body()));
-    return http.send(request, route.tls(), TOTAL)
-        .thenApply(answer -> new LengthRule.Sample(words, promptTokens(form, answer)));
+  private static CompletionStage<LengthRule.Sample> sample(
+      TargetCounter counter, RunSpec run, int words) {
+    return counter
+        .usage(prompt(run, words))
+        .thenApply(tokens -> new LengthRule.Sample(words, tokens));
   }
 
   /** Words as the workers make them, but not those of any of their prompts. */
   private static String prompt(RunSpec run, int words) {
     Workload probe = new Workload("probe", words, null);
     return new PromptText(run.plan().seed(), run.salt() + "/probe", 0, probe, 1.0).of(0, 0).text();
-  }
-
-  private static String text(Map<String, Object> body) {
-    try {
-      return JSON.writeValueAsString(body);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a request always has a JSON form", e);
-    }
-  }
-
-  private static int promptTokens(ProbeForm form, TargetHttp.Answer answer) {
-    if (answer.status() >= 300) {
-      throw new TargetException("the target answered with status " + answer.status());
-    }
-    try {
-      return form.count(JSON.readTree(answer.body()));
-    } catch (JsonProcessingException e) {
-      throw new TargetException("the target's answer is no JSON", e);
-    }
   }
 }

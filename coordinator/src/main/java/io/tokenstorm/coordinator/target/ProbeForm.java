@@ -53,6 +53,14 @@ record ProbeForm(Map<String, Object> body, String countedAt) {
     };
   }
 
+  /** The same with a prompt of ids; only for an API that takes them. */
+  static ProbeForm ofIds(String model, RequestSpec request, List<Integer> ids) {
+    ProbeForm form = of(model, request, "");
+    boolean own = form.body().remove("text") != null;
+    form.body().put(own ? "input_ids" : "prompt", ids);
+    return form;
+  }
+
   private static void putPrompt(Map<String, Object> body, Api api, String prompt) {
     if (api == Api.OPENAI_CHAT || api == Api.OLLAMA_CHAT) {
       body.put("messages", List.of(Map.of("role", "user", "content", prompt)));

@@ -156,7 +156,8 @@ class ResolvedPlanPropertyTest {
               : new SharedPrefix(
                   1 + random.nextInt(tokens - 1), 1 + random.nextInt(9), random.nextBoolean()),
           ids ? new Workload.TokenIds(random.nextInt(9), 9 + random.nextInt(99_999)) : null,
-          random.nextBoolean() ? null : text());
+          random.nextBoolean() ? null : text(),
+          random.nextBoolean());
     }
 
     private Phase phase(String name, String route, String workload) {

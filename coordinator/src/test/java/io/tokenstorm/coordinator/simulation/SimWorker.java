@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.simulation;
 
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
@@ -112,6 +113,7 @@ public final class SimWorker {
             List.of(1),
             0,
             1,
+            PromptRecipe.NONE,
             false,
             SendWindow.NONE,
             SendWindow.NONE,

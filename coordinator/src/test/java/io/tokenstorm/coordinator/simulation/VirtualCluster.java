@@ -183,7 +183,7 @@ public final class VirtualCluster {
     } else if (output instanceof RunOutput.ProbeTargets) {
       clock.after(1_000_000L, () -> feed(new RunInput.TargetsProbed(unreachable)));
     } else if (output instanceof RunOutput.ProbeLength probe) {
-      String workload = probe.workload();
+      String workload = probe.prompts();
       clock.after(1_000_000L, () -> feed(new RunInput.LengthProbed(workload, 1.25, lengthProblem)));
     } else if (output instanceof RunOutput.FireEvent fire) {
       long firedAt = clock.nanos();

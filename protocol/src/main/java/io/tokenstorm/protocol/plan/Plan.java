@@ -72,6 +72,17 @@ public record Plan(
     return require(workloads.get(phase.workload()), "workload", phase.workload());
   }
 
+  /**
+   * Names the prompts that a phase sends, as far as their length is concerned: those of its
+   * workload. Exact ones differ by route and API too, for a template counts.
+   */
+  public String promptsOf(Phase phase) {
+    return workloadOf(phase).exact()
+        ? "%s' over '%s' by '%s"
+            .formatted(phase.workload(), phase.route(), phase.request().api().label())
+        : phase.workload();
+  }
+
   private static <T> T require(@Nullable T value, String what, String name) {
     if (value == null) {
       throw new IllegalArgumentException("no " + what + " named " + name);

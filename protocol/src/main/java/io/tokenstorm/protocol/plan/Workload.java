@@ -12,17 +12,25 @@ import org.jspecify.annotations.Nullable;
  * @param tokenIds prompts are sent as ids drawn from these; null: as text
  * @param tokenizer a {@code tokenizer.json} on each node, by which lengths are exact and output
  *     without usage is counted; null: none
+ * @param exact whether the target is asked how it counts until each prompt has exactly so many
+ *     tokens; ids are then sent only if the target takes them
  */
 public record Workload(
     String name,
     int inputTokens,
     @Nullable SharedPrefix prefix,
     @Nullable TokenIds tokenIds,
-    @Nullable String tokenizer) {
+    @Nullable String tokenizer,
+    boolean exact) {
 
-  /** Prompts of text, without a tokenizer. */
+  /** Prompts of text, near the length, without a tokenizer. */
   public Workload(String name, int inputTokens, @Nullable SharedPrefix prefix) {
-    this(name, inputTokens, prefix, null, null);
+    this(name, inputTokens, prefix, null, null, false);
+  }
+
+  /** Whether prompts are sent as ids without asking the target whether it takes them. */
+  public boolean sendsIds() {
+    return tokenIds != null && !exact;
   }
 
   /**

@@ -22,12 +22,22 @@ public final class PromptIds implements PromptSource {
    * @param workload with a range of token ids
    */
   public PromptIds(long seed, String salt, int phase, Workload workload) {
+    this(new PromptSeeds(seed, salt, phase), workload, 0);
+  }
+
+  /**
+   * The same for a target that adds tokens of its own.
+   *
+   * @param addedTokens so many fewer are sent; at least one is
+   */
+  PromptIds(PromptSeeds seeds, Workload workload, int addedTokens) {
     TokenIds range = workload.tokenIds();
     this.ids = range == null ? TokenIds.DEFAULT : range;
-    this.seeds = new PromptSeeds(seed, salt, phase);
+    this.seeds = seeds;
     SharedPrefix prefix = workload.prefix();
-    int shared = prefix == null ? 0 : Math.min(prefix.tokens(), workload.inputTokens() - 1);
-    this.ownTokens = workload.inputTokens() - shared;
+    int tokens = Math.max(1, workload.inputTokens() - addedTokens);
+    int shared = prefix == null ? 0 : Math.min(prefix.tokens(), tokens - 1);
+    this.ownTokens = tokens - shared;
     this.prefixes = new byte[prefix == null ? 0 : prefix.groups()][];
     for (int group = 0; prefix != null && group < prefixes.length; group++) {
       prefixes[group] = draw(seeds.ofGroup(prefix, group), shared, true);

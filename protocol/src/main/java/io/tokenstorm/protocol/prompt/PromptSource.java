@@ -17,8 +17,19 @@ public interface PromptSource {
    */
   static PromptSource of(
       long seed, String salt, int phase, Workload workload, double lengthFactor) {
-    return workload.tokenIds() == null
-        ? new PromptText(seed, salt, phase, workload, lengthFactor)
-        : new PromptIds(seed, salt, phase, workload);
+    return workload.sendsIds()
+        ? new PromptIds(seed, salt, phase, workload)
+        : new PromptText(seed, salt, phase, workload, lengthFactor);
+  }
+
+  /**
+   * Prompts of exactly the workload's length, as the target counts that the recipe was found for.
+   *
+   * @param recipe whether they are ids or words, and what these cost
+   */
+  static PromptSource exact(PromptSeeds seeds, Workload workload, PromptRecipe recipe) {
+    return recipe.sendsIds()
+        ? new PromptIds(seeds, workload, recipe.fixedTokens())
+        : new CountedText(seeds, workload, recipe);
   }
 }

@@ -1,5 +1,6 @@
 package io.tokenstorm.protocol.wire;
 
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.shard.ShardMap;
 import io.tokenstorm.protocol.shard.SlotRange;
 import java.util.List;
@@ -21,6 +22,8 @@ import java.util.List;
  * @param weights of all members of this epoch, in order
  * @param index of this worker among them
  * @param lengthFactor words of prompt per token aimed at; fixed within a phase
+ * @param recipe how prompts get their exact length, {@link PromptRecipe#NONE} if by the factor
+ *     alone; fixed within a phase
  * @param refusesUsage whether the route's target refuses {@code stream_options}; fixed within a
  *     phase
  * @param warmup when slots may send requests of the warmup
@@ -39,6 +42,7 @@ public record Directive(
     List<Integer> weights,
     int index,
     double lengthFactor,
+    PromptRecipe recipe,
     boolean refusesUsage,
     SendWindow warmup,
     SendWindow measure,

@@ -2,7 +2,6 @@ package io.tokenstorm.protocol.length;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tokenstorm.protocol.plan.Api;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -81,13 +80,13 @@ class LengthSearchTest {
 
   @Test
   void ways_areTriedInTheirOrder() {
-    assertThat(LengthWay.open(Api.OPENAI_COMPLETIONS, true, true))
+    assertThat(LengthWay.open(true, true, true))
         .containsExactly(
             LengthWay.TOKEN_IDS,
             LengthWay.SERVER_TOKENIZE,
             LengthWay.LOCAL_TOKENIZER,
             LengthWay.USAGE);
-    assertThat(LengthWay.open(Api.OPENAI_CHAT, false, true))
+    assertThat(LengthWay.open(false, false, true))
         .containsExactly(LengthWay.LOCAL_TOKENIZER, LengthWay.USAGE);
   }
 

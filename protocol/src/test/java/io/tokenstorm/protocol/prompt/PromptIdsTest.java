@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class PromptIdsTest {
   private static Workload workload(int tokens, SharedPrefix prefix, int first, int last) {
-    return new Workload("w", tokens, prefix, new TokenIds(first, last), null);
+    return new Workload("w", tokens, prefix, new TokenIds(first, last), null, false);
   }
 
   private static PromptSource source(Workload workload, int phase) {

@@ -2,6 +2,7 @@ package io.tokenstorm.protocol.wire;
 
 import io.tokenstorm.protocol.health.LagSpread;
 import io.tokenstorm.protocol.live.LatencySketch;
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;
@@ -60,6 +61,7 @@ final class WireSamples {
         List.of(1, 2, 1),
         1,
         0.8125,
+        new PromptRecipe(12, "11.2z"),
         false,
         new SendWindow(1_000, Long.MAX_VALUE, 64),
         new SendWindow(5_000_000_000L, 65_000_000_000L, 0),

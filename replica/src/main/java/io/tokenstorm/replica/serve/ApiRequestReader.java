@@ -2,6 +2,7 @@ package io.tokenstorm.replica.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tokenstorm.replica.serve.ServeSettings.Refusal;
 import java.io.IOException;
 
 /** Reads and checks the body of a request for an answer; errors are worded as vLLM's. */
@@ -23,6 +24,7 @@ final class ApiRequestReader {
     if (root.path("n").asInt(1) != 1) {
       throw new ApiError(400, "n must be 1 on this replica");
     }
+    refuse(root);
     int[] prompt =
         chat
             ? PromptReader.chat(root.path("messages"), true)
@@ -38,6 +40,16 @@ final class ApiRequestReader {
         root.path("stream").asBoolean(false),
         root.path("stream_options").path("include_usage").asBoolean(false),
         root.path("list_prompt").asBoolean(false));
+  }
+
+  private void refuse(JsonNode root) throws ApiError {
+    if (settings.refuses().contains(Refusal.TOKEN_IDS)
+        && root.path("prompt").path(0).isIntegralNumber()) {
+      throw new ApiError(400, "prompt must be a string");
+    }
+    if (settings.refuses().contains(Refusal.STREAM_OPTIONS) && root.has("stream_options")) {
+      throw new ApiError(400, "stream_options: extra fields are not permitted");
+    }
   }
 
   static JsonNode object(byte[] body) throws ApiError {

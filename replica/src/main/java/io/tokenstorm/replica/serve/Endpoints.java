@@ -42,7 +42,7 @@ final class Endpoints {
       case "GET /metrics" -> connection.reply(PlainAnswers.text(server.metricsText()));
       case "GET /version" ->
           connection.reply(PlainAnswers.json(200, "{\"version\":\"simulated\"}"));
-      case "POST /tokenize" -> tokenize(request, connection);
+      case "POST /tokenize" -> tokenizeOrNot(request, connection);
       case "POST /reset_prefix_cache" -> {
         server.engine().resetPrefixCache();
         connection.reply(PlainAnswers.text(""));
@@ -166,6 +166,14 @@ final class Endpoints {
         + "\",\"parent\":null,\"max_model_len\":"
         + server.settings().engine().maxModelTokens()
         + "}]}";
+  }
+
+  private void tokenizeOrNot(HttpRequest request, ServerConnection connection) {
+    if (server.settings().refuses().contains(ServeSettings.Refusal.TOKENIZE)) {
+      connection.reply(PlainAnswers.error(404, "Not Found"));
+    } else {
+      tokenize(request, connection);
+    }
   }
 
   private void tokenize(HttpRequest request, ServerConnection connection) {

@@ -172,6 +172,7 @@ final class PhaseDriver {
         plan.seed(),
         held.salt(),
         part.lengthFactor(),
+        part.recipe(),
         part.slots(),
         secrets.values());
   }

@@ -47,8 +47,7 @@ public final class Targets {
   }
 
   private static BodyTemplate body(ApiDialect api, PhaseWork work, boolean includeUsage) {
-    PromptPlace prompt =
-        work.workload().tokenIds() == null ? PromptPlace.TEXT : PromptPlace.TOKEN_IDS;
+    PromptPlace prompt = work.sendsIds() ? PromptPlace.TOKEN_IDS : PromptPlace.TEXT;
     return api.body(new RequestForm(work.model(), work.phase().request(), includeUsage, prompt))
         .template();
   }

@@ -5,6 +5,7 @@ import akka.NotUsed;
 import akka.stream.ActorAttributes;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.prompt.PromptSeeds;
 import io.tokenstorm.protocol.prompt.PromptSource;
 import io.tokenstorm.protocol.record.LoadStage;
@@ -96,14 +97,15 @@ final class PhaseRun {
   }
 
   private static PromptSource prompts(PhaseWork work, @Nullable LocalTokenizer tokenizer) {
-    return tokenizer == null || work.workload().tokenIds() != null
+    PromptSeeds seeds = new PromptSeeds(work.seed(), work.salt(), work.phaseIndex());
+    PromptRecipe recipe = work.recipe();
+    if (recipe != null) {
+      return PromptSource.exact(seeds, work.workload(), recipe);
+    }
+    return tokenizer == null || work.sendsIds()
         ? PromptSource.of(
             work.seed(), work.salt(), work.phaseIndex(), work.workload(), work.lengthFactor())
-        : new TokenizedPrompts(
-            tokenizer,
-            new PromptSeeds(work.seed(), work.salt(), work.phaseIndex()),
-            work.workload(),
-            work.lengthFactor());
+        : new TokenizedPrompts(tokenizer, seeds, work.workload(), work.lengthFactor());
   }
 
   /** Starts all slots; each opens its connection. */

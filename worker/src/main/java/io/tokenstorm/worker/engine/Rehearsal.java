@@ -271,6 +271,7 @@ final class Rehearsal {
         7,
         "rehearsal",
         1.0,
+        null,
         new SlotRange(0, SLOTS[round]),
         Map.of());
   }

@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.follow;
 
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.shard.SlotRange;
 import io.tokenstorm.protocol.wire.Directive;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param concurrency slots over the whole cluster
  * @param slots of this worker
  * @param lengthFactor words of prompt per token aimed at
+ * @param recipe how prompts get their exact length; null: by the factor alone
  * @param takesUsage whether the target takes to be asked for usage
  */
 public record Assignment(
@@ -25,6 +27,7 @@ public record Assignment(
     int concurrency,
     SlotRange slots,
     double lengthFactor,
+    @Nullable PromptRecipe recipe,
     boolean takesUsage) {
 
   /** What a directive assigns; null if it names no run, or the receiver is no member. */
@@ -43,6 +46,7 @@ public record Assignment(
         directive.concurrency(),
         directive.slots(),
         directive.lengthFactor(),
+        directive.recipe().equals(PromptRecipe.NONE) ? null : directive.recipe(),
         !directive.refusesUsage());
   }
 

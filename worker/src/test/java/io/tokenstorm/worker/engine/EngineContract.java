@@ -81,6 +81,7 @@ abstract class EngineContract extends EngineScene {
         w.seed(),
         w.salt(),
         w.lengthFactor(),
+        w.recipe(),
         w.slots(),
         secrets);
   }

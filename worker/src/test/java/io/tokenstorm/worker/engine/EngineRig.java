@@ -121,6 +121,7 @@ final class EngineRig implements AutoCloseable {
         7,
         "salt",
         1.0,
+        null,
         new SlotRange(0, slots),
         Map.of());
   }
@@ -140,6 +141,7 @@ final class EngineRig implements AutoCloseable {
         w.seed(),
         w.salt(),
         w.lengthFactor(),
+        w.recipe(),
         w.slots(),
         w.secrets());
   }
@@ -157,6 +159,7 @@ final class EngineRig implements AutoCloseable {
         w.seed(),
         w.salt(),
         w.lengthFactor(),
+        w.recipe(),
         w.slots(),
         w.secrets());
   }

@@ -54,11 +54,12 @@ class TokenizerIT {
         w.phaseIndex(),
         w.phase(),
         w.route(),
-        new Workload("exact", 250, null, null, tokenizer),
+        new Workload("exact", 250, null, null, tokenizer, false),
         w.model(),
         w.seed(),
         w.salt(),
         0.96,
+        null,
         w.slots(),
         w.secrets());
   }

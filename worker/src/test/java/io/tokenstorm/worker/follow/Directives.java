@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.follow;
 
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.wire.Directive;
 import io.tokenstorm.protocol.wire.SendWindow;
 import io.tokenstorm.protocol.wire.Stage;
@@ -56,6 +57,7 @@ final class Directives {
         weights,
         0,
         1.0,
+        PromptRecipe.NONE,
         false,
         SendWindow.NONE,
         measure,

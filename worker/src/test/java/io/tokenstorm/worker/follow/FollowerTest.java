@@ -68,7 +68,8 @@ class FollowerTest {
             prepare ->
                 assertThat(prepare.assignment())
                     .isEqualTo(
-                        new Assignment("r", 1, 0, "hash", 4, new SlotRange(0, 2), 1.0, true)));
+                        new Assignment(
+                            "r", 1, 0, "hash", 4, new SlotRange(0, 2), 1.0, null, true)));
     assertThat(status(0).planKnown()).isTrue();
     assertThat(status(0).prepared()).isTrue();
   }

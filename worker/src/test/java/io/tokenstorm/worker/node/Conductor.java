@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.node;
 
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.protocol.wire.Directive;
 import io.tokenstorm.protocol.wire.SendWindow;
@@ -85,6 +86,7 @@ final class Conductor implements AutoCloseable {
               List.of(1),
               0,
               1.0,
+              PromptRecipe.NONE,
               false,
               warmup,
               measure,

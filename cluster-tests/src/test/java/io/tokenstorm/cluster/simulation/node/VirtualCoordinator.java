@@ -197,7 +197,7 @@ public final class VirtualCoordinator extends VirtualProcess {
     } else if (output instanceof RunOutput.ProbeTargets) {
       soon(new RunInput.TargetsProbed(List.of()));
     } else if (output instanceof RunOutput.ProbeLength probe) {
-      soon(new RunInput.LengthProbed(probe.workload(), 1.0, ""));
+      soon(new RunInput.LengthProbed(probe.prompts(), 1.0, ""));
     } else if (output instanceof RunOutput.ReadSpool read) {
       soon(workers.get(read.spool().worker()).readBeside(read));
     } else if (output instanceof RunOutput.Ended ended) {

@@ -37,6 +37,20 @@ final class MatrixCheck {
     check.axes();
     check.size();
     check.longest();
+    check.rate();
+  }
+
+  /** A first request is sent at once at any rate; a second would have to keep to it. */
+  private void rate() {
+    if (plan.load().requestRate() != null && plan.load().prompts() > 1) {
+      problems.add(
+          Location.of(root, "request_rate"),
+          "request_rate",
+          "with "
+              + plan.load().prompts()
+              + " prompts a row this rate would have to pace them, but load is closed-loop:"
+              + " `concurrency` decides; remove the rate, or ask one prompt a row");
+    }
   }
 
   private void kind() {

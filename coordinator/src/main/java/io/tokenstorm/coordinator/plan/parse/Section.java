@@ -51,7 +51,7 @@ public record Section(String what, List<String> keys) {
   public static final Section PHASE =
       plus("a phase", DEFAULTS, "name", "route", "workload", "concurrency");
   public static final Section WORKLOAD =
-      of("a workload", "input_tokens", "prefix", "prompt", "token_ids", "tokenizer");
+      of("a workload", "input_tokens", "prefix", "prompt", "token_ids", "tokenizer", "exact");
   public static final Section TOKEN_IDS = of("token_ids", "first", "last");
   public static final Section PREFIX = of("prefix", "tokens", "groups", "fresh");
   public static final Section WARMUP = of("warmup", "requests_per_slot", "duration", "drain");

@@ -31,7 +31,8 @@ final class WorkloadParser {
         inputTokens,
         workload.get("prefix").map(WorkloadParser::prefix).orElse(null),
         tokenIds(workload).orElse(null),
-        own.isEmpty() ? null : own);
+        own.isEmpty() ? null : own,
+        workload.flag("exact", false));
   }
 
   private static SharedPrefix prefix(Field field) {

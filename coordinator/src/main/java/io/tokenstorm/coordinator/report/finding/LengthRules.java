@@ -20,7 +20,12 @@ final class LengthRules {
 
   /** The median prompt is longer or shorter than asked. */
   static List<Finding> input(PhaseReport report, Phase asked) {
-    Lengths.Length input = report.delivered().lengths().input();
+    Lengths lengths = report.delivered().lengths();
+    Lengths.Length input = lengths.input();
+    Lengths.Exact exact = lengths.exact();
+    if (exact != null) {
+      return exactInput(report, input, exact);
+    }
     if (!misses(input)) {
       return List.of();
     }
@@ -34,6 +39,31 @@ final class LengthRules {
                 + miss(input)
                 + ": compare this phase only with others of the same delivered length."
                 + " A shared prefix or a short prompt may be too small for the chat template."));
+  }
+
+  /** Prompts that were to be exact are held to it to the token. */
+  private static List<Finding> exactInput(
+      PhaseReport report, Lengths.Length input, Lengths.Exact exact) {
+    Double miss = input.miss();
+    if (miss == null || (miss == 0 && input.shorter() == 0)) {
+      return List.of();
+    }
+    String remark = exact.remark().isEmpty() ? "" : ": " + exact.remark();
+    return List.of(
+        new Finding(
+            "input_length",
+            Severity.WARNING,
+            report.measured().phase(),
+            FaultSide.PLAN,
+            "Prompts were to have exactly "
+                + Words.number(input.asked())
+                + " tokens, by the way '"
+                + exact.way()
+                + "'"
+                + remark
+                + ". The median had "
+                + Words.digits(input.median() == null ? 0 : input.median())
+                + " by the target's count."));
   }
 
   /** The median answer is longer or shorter than asked. */

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param opensAtNanos opening of its measured window
  * @param closedAtNanos closing of its measured window
  * @param lengthFactor words of prompt text per token aimed at
+ * @param lengths how the run's prompts got their exact lengths
  * @param health latest figures by worker
  */
 public record PhaseFacts(
@@ -21,6 +22,7 @@ public record PhaseFacts(
     String closedBy,
     long skewNanos,
     double lengthFactor,
+    List<RunEvent.LengthFound> lengths,
     List<RunEvent.Tally> tallies,
     List<RunEvent.ClockBound> clocks,
     List<RunEvent.PlanEventFired> fired,

@@ -95,6 +95,7 @@ public final class RunHistory {
         closed.reason(),
         settled.skewNanos(),
         armed.lengthFactor(),
+        all(RunEvent.LengthFound.class),
         settled.tallies(),
         edges == null ? armed.clocks() : edges.clocks(),
         all(RunEvent.PlanEventFired.class).stream().filter(e -> e.phase() == phase).toList(),

@@ -112,7 +112,9 @@ public final class PhaseMeter {
         samples.latency(slowStarts(measured.ttft())),
         new PhaseReport.Delivered(
             tokens.lengths(
-                plan.workloadOf(phase), facts.lengthFactor(), measured.outputTokens().p50()),
+                facts,
+                new TokenMeter.Prompts(plan.promptsOf(phase), plan.workloadOf(phase).inputTokens()),
+                measured.outputTokens().p50()),
             tokens.tokensPerChunk(),
             tokens.sources(),
             tokens.zeroTokenAnswers(),

@@ -1,10 +1,10 @@
 package io.tokenstorm.coordinator.report.phase;
 
+import io.tokenstorm.coordinator.report.history.PhaseFacts;
 import io.tokenstorm.coordinator.report.model.Lengths;
 import io.tokenstorm.coordinator.report.model.PhaseReport.TokenSources;
 import io.tokenstorm.coordinator.stats.ColumnStore;
 import io.tokenstorm.coordinator.stats.Statistics;
-import io.tokenstorm.protocol.plan.Workload;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.record.TokenCounts;
 import io.tokenstorm.protocol.record.TokenSource;
@@ -79,16 +79,35 @@ final class TokenMeter {
   }
 
   /**
+   * What a phase sends.
+   *
+   * @param name of its prompts, as the run's events have it
+   * @param tokens of each
+   */
+  record Prompts(String name, int tokens) {}
+
+  /**
    * How long inputs and outputs were.
    *
+   * @param facts how prompts were made
+   * @param prompts which ones the phase sends
    * @param outputMedian of the successful answers
    */
-  Lengths lengths(Workload workload, double factor, @Nullable Double outputMedian) {
+  Lengths lengths(PhaseFacts facts, Prompts prompts, @Nullable Double outputMedian) {
     Double inputMedian = Statistics.whole(countedInput.numbers(), 0).p50();
     return new Lengths(
-        length(workload.inputTokens(), inputMedian, shortInputs),
+        length(prompts.tokens(), inputMedian, shortInputs),
         length(askedOutput, outputMedian, shortOutputs),
-        factor);
+        facts.lengthFactor(),
+        exact(facts, prompts.name()));
+  }
+
+  private static Lengths.@Nullable Exact exact(PhaseFacts facts, String prompts) {
+    return facts.lengths().stream()
+        .filter(found -> found.prompts().equals(prompts))
+        .reduce((earlier, later) -> later)
+        .map(f -> new Lengths.Exact(f.way(), f.fixedTokens(), f.probes(), f.remark()))
+        .orElse(null);
   }
 
   private static Lengths.Length length(int asked, @Nullable Double median, long shorter) {

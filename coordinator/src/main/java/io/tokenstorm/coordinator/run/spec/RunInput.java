@@ -2,11 +2,14 @@ package io.tokenstorm.coordinator.run.spec;
 
 import io.tokenstorm.coordinator.ledger.SpoolId;
 import io.tokenstorm.coordinator.ledger.Window;
+import io.tokenstorm.protocol.length.LengthWay;
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.wire.CoordinatorProtocol.RecordBatch;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that can happen to a run. What the fleet knows (hellos, statuses, clocks, presence) is
@@ -50,11 +53,28 @@ public sealed interface RunInput {
   /**
    * The length of prompts was tried.
    *
-   * @param workload whose
+   * @param prompts whose, by {@link RunSpec#promptsOf}
    * @param factor words of prompt per token aimed at; of no meaning if there is a problem
    * @param problem why no factor is known; empty: it is
+   * @param exact what came of making them exact; null: that was not asked for
    */
-  record LengthProbed(String workload, double factor, String problem) implements RunInput {}
+  record LengthProbed(String prompts, double factor, String problem, @Nullable ExactLength exact)
+      implements RunInput {
+    /** Prompts that need not be exact. */
+    public LengthProbed(String prompts, double factor, String problem) {
+      this(prompts, factor, problem, null);
+    }
+  }
+
+  /**
+   * How prompts get their exact length.
+   *
+   * @param way that was taken
+   * @param recipe null: they are only near it
+   * @param probes requests that it took, those to {@code /tokenize} among them
+   * @param remark what did not go as it should; empty: nothing
+   */
+  record ExactLength(LengthWay way, @Nullable PromptRecipe recipe, int probes, String remark) {}
 
   /**
    * An event of the plan was carried out, or could not be.

@@ -40,7 +40,7 @@ public sealed interface RunOutput {
    * Find the length factor of a phase's workload through its route; answer {@link
    * RunInput.LengthProbed}.
    */
-  record ProbeLength(int phase, String workload) implements RunOutput {}
+  record ProbeLength(int phase, String prompts) implements RunOutput {}
 
   /**
    * Make the HTTP call of an event of the plan; answer {@link RunInput.EventFired}.

@@ -26,6 +26,11 @@ public record RunSpec(
     int firstEpoch,
     RunTimings timings) {
 
+  /** The prompts of a phase, by its index: {@link Plan#promptsOf}. */
+  public String promptsOf(int index) {
+    return plan.promptsOf(phase(index));
+  }
+
   /** A phase of the plan by its index. */
   public Phase phase(int index) {
     return plan.phases().get(index);

@@ -6,6 +6,7 @@ import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.fleet.IdleOrders;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.wire.Directive;
 import io.tokenstorm.protocol.wire.SendWindow;
 import java.util.HashMap;
@@ -101,6 +102,7 @@ public final class DirectiveDesk {
     if (orders.open()) {
       part.leased(lease);
     }
+    PromptRecipe recipe = current.recipe();
     return new Directive(
         member.nextDirective(),
         spec.run(),
@@ -112,6 +114,7 @@ public final class DirectiveDesk {
         current.weights(),
         part.index(),
         current.lengthFactor(),
+        recipe == null ? PromptRecipe.NONE : recipe,
         !current.takesUsage(),
         window(orders.warmup(), part),
         window(orders.measure(), part),

@@ -4,6 +4,7 @@ import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.run.spec.Legacy;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
+import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.shard.ShardMap;
 import io.tokenstorm.protocol.shard.SlotRange;
@@ -42,7 +43,7 @@ public final class Epoch {
   Epoch(Legacy.Arming before, RunSpec spec, long nowNanos) {
     this.number = before.epoch();
     this.phase = before.phase();
-    this.target = new Target(before.lengthFactor(), true); // it is over: asked no more
+    this.target = new Target(before.lengthFactor(), null, true); // it is over: asked no more
     this.weights = before.weights();
     this.stated = before.stated();
     this.givenUp = before.givenUp();
@@ -67,9 +68,10 @@ public final class Epoch {
    * What was found out about the target before the phase.
    *
    * @param lengthFactor words of prompt per token aimed at
+   * @param recipe how prompts get their exact length; null: by the factor alone
    * @param takesUsage whether it takes {@code stream_options}
    */
-  record Target(double lengthFactor, boolean takesUsage) {}
+  record Target(double lengthFactor, @Nullable PromptRecipe recipe, boolean takesUsage) {}
 
   public int number() {
     return number;
@@ -81,6 +83,10 @@ public final class Epoch {
 
   public double lengthFactor() {
     return target.lengthFactor();
+  }
+
+  @Nullable PromptRecipe recipe() {
+    return target.recipe();
   }
 
   /** Whether streams may be asked for usage. */

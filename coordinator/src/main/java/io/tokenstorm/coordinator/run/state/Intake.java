@@ -36,10 +36,10 @@ public final class Intake {
     } else if (input instanceof RunInput.StorageFailed failed) {
       storageFailed(failed);
     } else if (input instanceof RunInput.TargetsProbed probed) {
-      run.unreachable(probed.unreachable());
-      run.usageRefused(probed.usageRefused());
+      run.target().unreachable(probed.unreachable());
+      run.target().usageRefused(probed.usageRefused());
     } else if (input instanceof RunInput.LengthProbed probed) {
-      length(probed);
+      run.target().length(probed);
     } else if (input instanceof RunInput.EventFired fired) {
       event(fired);
     } else if (input instanceof RunInput.SpoolRead read) {
@@ -117,14 +117,6 @@ public final class Intake {
       run.storageHasFailed();
       run.ending().force();
       run.ending().end(new EndReason(Verdict.INVALID, EndCause.STORAGE, failed.reason()));
-    }
-  }
-
-  private void length(RunInput.LengthProbed probed) {
-    if (probed.problem().isEmpty()) {
-      run.lengthFactor(probed.workload(), probed.factor());
-    } else {
-      run.lengthUnknown(probed.workload(), probed.problem());
     }
   }
 

@@ -6,7 +6,6 @@ import io.tokenstorm.coordinator.fleet.FleetMember;
 import io.tokenstorm.coordinator.ledger.BatchLedger;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.run.spec.Legacy;
-import io.tokenstorm.coordinator.run.spec.LengthRule;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.run.spec.RunTimings;
@@ -15,11 +14,9 @@ import io.tokenstorm.protocol.wire.CoordinatorProtocol.WorkerStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +34,7 @@ public final class RunContext {
   private final HealthLog health = new HealthLog();
   private final Ending ending = new Ending();
   private final Map<Integer, Epoch> epochs = new TreeMap<>();
-  private final Map<String, Double> lengthFactors = new HashMap<>();
-  private final Set<String> usageRefused = new HashSet<>();
+  private final TargetFacts target;
   private final Map<String, Long> plansSentAt = new HashMap<>();
   private List<RunOutput> outputs = new ArrayList<>();
   private int phase;
@@ -46,7 +42,6 @@ public final class RunContext {
   private int eventsUnderWay;
   private long logBytes;
   private boolean storageFailed;
-  private @Nullable List<String> unreachable;
 
   /** A run that goes on with what an earlier coordinator left. */
   public RunContext(RunSpec spec, Fleet fleet, Legacy legacy, long nowNanos) {
@@ -58,12 +53,12 @@ public final class RunContext {
     this.collector = new Collector(spec, fleet, ledger);
     this.quarantine = new Quarantine(fleet, legacy.quietAtNanos());
     this.accounts = new Accounts(this);
+    this.target = new TargetFacts(spec, legacy.lengthFactors(), this::note);
     inherit(nowNanos);
   }
 
   private void inherit(long nowNanos) {
     phase = Math.min(legacy.phase(), spec.plan().phases().size() - 1);
-    lengthFactors.putAll(legacy.lengthFactors());
     logBytes = legacy.logBytes();
     legacy.stored().forEach((id, s) -> ledger.restore(id, s.endSeq(), s.merged()));
     ending.worsen(legacy.reason());
@@ -200,10 +195,7 @@ public final class RunContext {
   /** Freezes a membership under a new epoch, and opens its accounts. */
   public Epoch newEpoch(List<FleetMember> members) {
     lastEpoch = highestEpoch() + 1;
-    double factor = lengthFactors.getOrDefault(phase().workload(), LengthRule.DEFAULT_FACTOR);
-    boolean takesUsage = !usageRefused.contains(phase().route());
-    Epoch.Target target = new Epoch.Target(factor, takesUsage);
-    Epoch epoch = new Epoch(lastEpoch, phase, spec, target, members);
+    Epoch epoch = new Epoch(lastEpoch, phase, spec, target.of(phase), members);
     epochs.put(lastEpoch, epoch);
     accounts.closeUnsent();
     accounts.open(epoch);
@@ -317,47 +309,9 @@ public final class RunContext {
     health.close(phase).forEach(this::note);
   }
 
-  /** The length factor of a workload; null while it is not known. */
-  public @Nullable Double lengthFactor(String workload) {
-    return lengthFactors.get(workload);
-  }
-
-  void lengthFactor(String workload, double factor) {
-    lengthFactors.put(workload, factor);
-  }
-
-  /** The prompts of a workload need not be tried: each token aimed at is sent as one. */
-  public void lengthExact(String workload) {
-    lengthFactor(workload, 1.0);
-  }
-
-  /** The length of a workload's prompts could not be tried: a default serves, and that is said. */
-  public void lengthUnknown(String workload, String why) {
-    lengthFactor(workload, LengthRule.DEFAULT_FACTOR);
-    note(
-        new RunEvent.Finding(
-            "The length of the prompts of workload '%s' could not be tried on the target (%s): %s words were sent per token aimed at, so the delivered input lengths may miss the plan's."
-                .formatted(workload, why, LengthRule.DEFAULT_FACTOR)));
-  }
-
-  /** Targets that do not answer, a sentence each; null while they are being tried. */
-  public @Nullable List<String> unreachable() {
-    return unreachable;
-  }
-
-  /** Routes that refuse to be asked for usage: they are not, and that is said. */
-  void usageRefused(Set<String> routes) {
-    usageRefused.addAll(routes);
-    for (String route : routes) {
-      note(
-          new RunEvent.Finding(
-              "Route '%s' refuses stream_options (TARGET): streams are not asked for usage there, so their tokens are counted without it."
-                  .formatted(route)));
-    }
-  }
-
-  void unreachable(List<String> sentences) {
-    unreachable = sentences;
+  /** What is known of the targets. */
+  public TargetFacts target() {
+    return target;
   }
 
   /** Makes the call of an event of the plan. */

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param spread over repeats; {@code null} if there was one
  * @param startedAt wall clock
  * @param log the server's, below the sweep's directory
+ * @param promptLength how the prompts got their length; {@code null} if nothing was asked
  */
 public record Scenario(
     String backend,
@@ -46,7 +47,8 @@ public record Scenario(
     List<Repeat> repeats,
     @Nullable Spread spread,
     Instant startedAt,
-    String log) {
+    String log,
+    @Nullable PromptLength promptLength) {
 
   /** Engine and axes, the same for all lengths. */
   public String column() {
@@ -77,6 +79,28 @@ public record Scenario(
       @Nullable Integer exit,
       @Nullable Long limitTokens,
       List<String> logTail) {}
+
+  /**
+   * How long prompts were, and how they got that long.
+   *
+   * @param way {@code token-ids}, {@code server-tokenize}, {@code local-tokenizer}, {@code usage};
+   *     {@code estimate}: none of them led to a length that the server confirmed
+   * @param aimed tokens
+   * @param counted by the server, of the first request that differs, else of any; {@code null} if
+   *     it did not say
+   * @param exact whether all of them were counted as aimed
+   * @param fixedTokens what the server counts beside the prompt's own, such as its template
+   * @param probes requests before the measured ones, in all repeats
+   * @param remark what did not go as it should; empty: nothing
+   */
+  public record PromptLength(
+      String way,
+      int aimed,
+      @Nullable Integer counted,
+      boolean exact,
+      int fixedTokens,
+      int probes,
+      String remark) {}
 
   /**
    * One asking of a row.

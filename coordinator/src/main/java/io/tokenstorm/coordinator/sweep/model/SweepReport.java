@@ -1,6 +1,7 @@
 package io.tokenstorm.coordinator.sweep.model;
 
 import io.tokenstorm.coordinator.results.RunInfo;
+import io.tokenstorm.coordinator.results.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plan its name; this and the next are what lists of reports show of any
  * @param startedAt wall clock
+ * @param verdict {@code VALID}; {@code DEGRADED}: a row's own run was not valid, or its prompts had
+ *     another length; {@code CANCELLED}: rows are missing
  * @param verdictReason how many rows there are and what came of them, a sentence
  * @param complete whether every row of the plan has a result
  * @param rowsPlanned of the grid; a search adds more
@@ -24,6 +27,7 @@ public record SweepReport(
     String plan,
     String model,
     String startedAt,
+    Verdict verdict,
     String verdictReason,
     boolean complete,
     int rowsPlanned,

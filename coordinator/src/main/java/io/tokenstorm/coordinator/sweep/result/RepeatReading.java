@@ -9,8 +9,8 @@ import io.tokenstorm.coordinator.stats.LongSource;
 import io.tokenstorm.coordinator.stats.Statistics;
 import io.tokenstorm.coordinator.sweep.model.LatencyMillis;
 import io.tokenstorm.coordinator.sweep.model.RowMetrics;
+import io.tokenstorm.coordinator.sweep.model.Scenario.PromptLength;
 import io.tokenstorm.coordinator.sweep.model.Scenario.Repeat;
-import io.tokenstorm.protocol.length.LengthCheck;
 import io.tokenstorm.protocol.metric.RequestMetric;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The measured requests of a row's repeats, read from their runs' directories. */
 public final class RepeatReading {
-  private final int aimed;
+  private final LengthReading lengths;
   private final List<RequestRecord> succeeded = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
   private final List<Repeat> repeats = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class RepeatReading {
    * @param aimed tokens that each prompt was to have
    */
   public RepeatReading(int aimed) {
-    this.aimed = aimed;
+    this.lengths = new LengthReading(aimed);
   }
 
   /** Takes the run of one repeat. */
@@ -74,6 +74,7 @@ public final class RepeatReading {
             latency(own, RequestMetric.TTFT).mean(),
             latency(own, RequestMetric.E2E).mean()));
     note(report);
+    lengths.made(phase.delivered().lengths().exact());
   }
 
   private static String name(Path runDirectory) {
@@ -84,8 +85,7 @@ public final class RepeatReading {
     if (record.succeeded()) {
       succeeded.add(record);
       own.add(record);
-      Integer counted = counted(record);
-      String note = new LengthCheck(aimed, counted == null ? -1 : counted).note();
+      String note = lengths.counted(counted(record));
       if (!note.isEmpty()) {
         notes.add(note);
       }
@@ -120,6 +120,11 @@ public final class RepeatReading {
   /** What a reader should know before using the figures. */
   public List<String> notes() {
     return List.copyOf(notes);
+  }
+
+  /** How prompts got their length; {@code null} if nothing was asked. */
+  public @Nullable PromptLength promptLength() {
+    return lengths.result();
   }
 
   /** Why not every request succeeded; empty if each did. */

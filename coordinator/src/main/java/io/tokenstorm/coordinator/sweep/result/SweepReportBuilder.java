@@ -60,21 +60,12 @@ public final class SweepReportBuilder {
         plan.name(),
         plan.model(),
         info.startedAt().toString(),
-        reason(scenarios, complete),
+        SweepVerdict.of(scenarios, complete),
+        SweepVerdict.reason(scenarios, complete),
         complete,
         grid.size(),
         plan.grid().cold().statement(),
         reports);
-  }
-
-  private static String reason(List<Scenario> scenarios, boolean complete) {
-    long measured = scenarios.stream().filter(Scenario::success).count();
-    return "a sweep of %d rows, %d measured, %d failed%s"
-        .formatted(
-            scenarios.size(),
-            measured,
-            scenarios.size() - measured,
-            complete ? "" : "; it is not complete");
   }
 
   private static Metadata metadata(SweepInfo info, MatrixPlan plan) {

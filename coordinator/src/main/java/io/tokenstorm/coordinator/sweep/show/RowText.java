@@ -44,6 +44,16 @@ final class RowText {
     return "± " + Numbers.percent(middle == 0 ? null : Double.valueOf(half / middle));
   }
 
+  /** How its prompts got their length; empty if nothing was asked. */
+  static String promptLength(Scenario row) {
+    Scenario.PromptLength length = row.promptLength();
+    if (length == null) {
+      return "";
+    }
+    String remark = length.remark().isEmpty() ? "" : " (" + length.remark() + ")";
+    return "prompts by " + length.way() + (length.exact() ? ", exact" : ", not exact") + remark;
+  }
+
   static String result(Scenario row) {
     String error = row.error();
     return error == null ? "ok" : error;

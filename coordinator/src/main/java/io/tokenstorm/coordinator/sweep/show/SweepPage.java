@@ -9,6 +9,9 @@ import io.tokenstorm.coordinator.sweep.model.Scenario.Failure;
 import io.tokenstorm.coordinator.sweep.model.SweepReport;
 import io.tokenstorm.coordinator.sweep.model.SweepReport.Column;
 import io.tokenstorm.coordinator.sweep.model.SweepReport.Metadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * A sweep's {@code report.html}: one file without any reference to another and without a script.
@@ -50,8 +53,8 @@ public final class SweepPage {
     fact(page, "Started from", metadata.host().name());
     fact(page, "Commit", metadata.gitCommit() + " " + metadata.gitDirty());
     page.close();
-    String word = report.complete() ? "COMPLETE" : "NOT COMPLETE";
-    page.open("div", "class", "verdict " + (report.complete() ? "valid" : "cancelled"));
+    String word = report.complete() ? report.verdict().name() : "NOT COMPLETE";
+    page.open("div", "class", "verdict " + report.verdict().name().toLowerCase(Locale.ROOT));
     page.element("strong", word);
     page.element("p", report.verdictReason() + ".");
     page.close().close();
@@ -109,8 +112,10 @@ public final class SweepPage {
     DataTable table =
         new DataTable("Commands and notes").styled("prose").words("row").words("command and notes");
     for (Scenario row : report.scenarios()) {
-      String notes = row.notes().isEmpty() ? "" : " — " + String.join("; ", row.notes());
-      table.row(row.key(), row.serverArgs() + notes);
+      List<String> notes = new ArrayList<>(List.of(row.serverArgs(), RowText.promptLength(row)));
+      notes.addAll(row.notes());
+      notes.removeIf(String::isEmpty);
+      table.row(row.key(), String.join(" — ", notes));
     }
     table.writeTo(page);
     page.close();

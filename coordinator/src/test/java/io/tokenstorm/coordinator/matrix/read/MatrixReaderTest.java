@@ -170,6 +170,13 @@ class MatrixReaderTest {
   }
 
   @Test
+  void rate_thatWouldHaveToPacePrompts_isRefused() {
+    assertThat(accepted(SMALL + "request_rate: 10000\n").load().requestRate()).hasToString("10000");
+    assertThat(refused(SMALL + "request_rate: 10000\nprompts: 2\n"))
+        .contains("request_rate: with 2 prompts a row this rate would have to pace them");
+  }
+
+  @Test
   void command_withoutAPort_isRefused() {
     assertThat(refused(SMALL.replace(" --port {port}", "")))
         .contains("engines.a.command: this server is told no port");

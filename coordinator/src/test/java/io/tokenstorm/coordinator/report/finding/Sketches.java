@@ -232,7 +232,7 @@ public final class Sketches {
           new PhaseReport.Latency(
               any, any, any, figure(turnaround99, turnaround99, success), any, slow),
           new PhaseReport.Delivered(
-              new Lengths(input, output, 0.75),
+              new Lengths(input, output, 0.75, null),
               tokensPerChunk,
               new PhaseReport.TokenSources(outputSources, Map.of("usage", success)),
               zero,

@@ -21,6 +21,7 @@ final class TenSeconds {
           List.of(),
           List.of(),
           List.of(),
+          List.of(),
           Map.of());
 
   private TenSeconds() {}
