@@ -7,6 +7,7 @@ import {edge} from './history.js';
 
 const METRICS = {ttft: 'TTFT', tpot: 'TPOT', e2e: 'E2E', itl: 'ITL'};
 const LEAST_CELL_PIXELS = 3;
+const RAMP = 'Colour: how many requests, from few on the left to many on the right, by the logarithm';
 
 function mix(low, high, share) {
   return low.map((v, i) => Math.round(v + (high[i] - v) * share));
@@ -116,7 +117,7 @@ export function heatMap(range) {
     title: 'Heat map',
     format: duration,
     axis: (v) => (isRound(v) ? axisDuration(v) : ''),
-    tools: [h('span', {class: 'ramp', title: 'Colour: how many requests, from few to many (logarithm)'}, 'few', h('i', {'aria-hidden': 'true'}), 'many'), choice],
+    tools: [h('span', {class: 'ramp', role: 'img', title: RAMP, 'aria-label': RAMP}), choice],
     series: [{label: '', column: 'heat', colour: 'accent', hidden: true}],
     scale: {distr: 3, log: 10, auto: true, range: () => yRange(chart, metric)},
     left: {space: 22},

@@ -33,7 +33,10 @@ export class History {
       return null;
     }
     if (this.failed.length === 0 || this.failed[0].window !== window) {
-      this.failed = [{t, errors: 0, window}];
+      // how many there were before the first moment that is known is not known
+      const before = this.columns.t.at(-2);
+      const near = before !== undefined && t - before < 10;
+      this.failed = [{t: near ? before : t, errors: near ? 0 : errors, window}];
     }
     this.failed.push({t, errors, window});
     while (this.failed.length > 2 && t - this.failed[1].t >= RECENT_SECONDS - 0.5) {

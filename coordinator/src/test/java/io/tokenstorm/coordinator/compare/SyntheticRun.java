@@ -42,7 +42,9 @@ final class SyntheticRun {
     return write(root, phase, new Load(seed, requests, factor, failEvery, 0));
   }
 
-  /** One whose requests come in waves: those sent at about the same time share some of their fate. */
+  /**
+   * One whose requests come in waves: those sent at about the same time share some of their fate.
+   */
   static Path inWaves(Path root, long seed, int requests, double factor) {
     Load load = new Load(seed, requests, factor, 50, 0.1);
     return write(root, RunFixture.phase("steady", SLOTS, true), load);
