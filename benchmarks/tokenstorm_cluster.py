@@ -104,11 +104,10 @@ class Cluster:
     def coordinator_said(self, pattern):
         """How often the coordinator's log has it."""
         count = 0
-        for directory, _, files in os.walk(self.out):
-            for name in files:
-                if name.startswith("coordinator") and name.endswith(".log"):
-                    with open(os.path.join(directory, name), encoding="utf-8") as log:
-                        count += sum(1 for line in log if re.search(pattern, line))
+        directory = os.path.join(self.results, "logs")
+        for name in os.listdir(directory):
+            with open(os.path.join(directory, name), encoding="utf-8") as log:
+                count += sum(1 for line in log if re.search(pattern, line))
         return count
 
     def await_workers(self, count, seconds):
