@@ -60,6 +60,7 @@ class EventLogTest {
           new RunEvent.ClientHealth("w1", 0, Map.of("turnaround_p99_seconds", 0.001)),
           new RunEvent.ClientSecond("w1", 0, SECOND),
           new RunEvent.HostLimit("w1", 0, "Files run short."),
+          new RunEvent.LengthFound("short, direct, chat", "usage", 9, 64, 12, "no /tokenize"),
           new RunEvent.ReplicaReading("r1", 5, 9, "vllm", Map.of("running", 3.5), ""),
           new RunEvent.Finding("The coordinator noticed something."),
           new RunEvent.CancelRequested(true),

@@ -24,4 +24,10 @@ public record SecretText(String text, String variable) {
     }
     return Optional.ofNullable(environment.apply(variable)).map(value -> text + value);
   }
+
+  /** The reference alone: a literal text may be a secret as well, where a user wrote it so. */
+  @Override
+  public String toString() {
+    return variable.isEmpty() ? "***" : "***${env:" + variable + "}";
+  }
 }

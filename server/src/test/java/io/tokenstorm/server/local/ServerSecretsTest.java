@@ -37,8 +37,13 @@ class ServerSecretsTest {
     assertThat(secrets.environment()).isEqualTo(Map.of("ENGINE_KEY", "sk-123456", "MODE", "fast"));
     assertThat(secrets.headers()).isEqualTo(Map.of("Authorization", "Bearer sk-123456"));
     assertThat(secrets.hidden()).contains("sk-123456");
-    assertThat(secrets + COMMAND.toString()).doesNotContain("sk-123456");
+    assertThat(secrets.toString()).doesNotContain("sk-123456");
     assertThat(secrets.missing()).isEmpty();
+  }
+
+  @Test
+  void command_inWords_namesReferencesAndHidesLiterals() {
+    assertThat(COMMAND.toString()).contains("ENGINE_KEY", "${env:KEY}").doesNotContain("fast");
   }
 
   @Test

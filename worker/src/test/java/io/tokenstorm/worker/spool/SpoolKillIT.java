@@ -43,6 +43,9 @@ class SpoolKillIT {
         System.out.write('i');
         System.out.flush();
         spool.accept(Records.record(ordinal));
+        while (ordinal == 0 && spool.endSeq() == 0) {
+          Thread.onSpinWait(); // what follows is killed with something already written
+        }
       }
     }
   }
