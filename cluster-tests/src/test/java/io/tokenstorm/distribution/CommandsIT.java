@@ -20,6 +20,9 @@ class CommandsIT {
 
   @TempDir private Path folder;
 
+  /** A figure in seconds times 1000 may miss the same in milliseconds by its last binary digit. */
+  private static final double ROUNDING_MILLIS = 1e-6;
+
   @Test
   void demo_leavesAReport_thatCanBeMadeAgain() throws Exception {
     Ended demo = Launcher.run(folder, "demo", "--time-scale", "0.02");
@@ -56,9 +59,9 @@ class CommandsIT {
     assertThat(theirs.at("/tokenstorm/phase").asText()).isEqualTo(ours.path("phase").asText());
     assertThat(theirs.path("completed")).isEqualTo(ours.path("success"));
     assertThat(theirs.path("median_ttft_ms").asDouble())
-        .isLessThanOrEqualTo(1000 * ours.at("/ttft/p50").asDouble());
+        .isLessThanOrEqualTo(1000 * ours.at("/ttft/p50").asDouble() + ROUNDING_MILLIS);
     assertThat(theirs.path("median_e2el_ms").asDouble())
-        .isGreaterThanOrEqualTo(1000 * ours.at("/e2e/p50").asDouble());
+        .isGreaterThanOrEqualTo(1000 * ours.at("/e2e/p50").asDouble() - ROUNDING_MILLIS);
     JsonNode third = new ObjectMapper().readTree(file.toFile());
     assertThat(third.at("/time_to_first_token/p99").asDouble() / 1000)
         .isCloseTo(ours.at("/ttft/p99").asDouble(), within(1e-9));
