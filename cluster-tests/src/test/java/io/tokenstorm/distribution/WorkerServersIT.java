@@ -165,6 +165,8 @@ class WorkerServersIT {
       // its lease is over by now, or soon will be
       await().atMost(PATIENCE).until(() -> processes("b").isEmpty());
       assertThat(left.isAlive()).isTrue();
+      left.signal("TERM");
+      left.awaitEnd();
     }
   }
 

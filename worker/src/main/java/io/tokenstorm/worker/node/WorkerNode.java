@@ -50,6 +50,7 @@ public final class WorkerNode {
   private final ScheduledExecutorService life;
   private volatile @Nullable Incarnation current;
   private @Nullable WorkerEnd ending;
+  private @Nullable String leaving;
 
   private WorkerNode(WorkerOptions options) throws IOException {
     this.options = options;
@@ -118,6 +119,7 @@ public final class WorkerNode {
   public CompletionStage<WorkerEnd> leave(String reason) {
     submit(
         () -> {
+          leaving = reason;
           Incarnation now = current;
           if (now == null) {
             ended(new WorkerEnd(WorkerEnd.Reason.LEFT, reason));
@@ -240,6 +242,10 @@ public final class WorkerNode {
     }
     over.engine().close();
     current = null;
+    if (ending == null && leaving != null) {
+      // it was ending already when it was told to leave, and may never have heard of it
+      ending = new WorkerEnd(WorkerEnd.Reason.LEFT, leaving);
+    }
     if (ending != null) {
       finish(ending);
     } else {
