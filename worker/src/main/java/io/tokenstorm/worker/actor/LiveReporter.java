@@ -42,6 +42,11 @@ final class LiveReporter {
     controlLag.came(equipment.ticker().nanos());
   }
 
+  /** {@link #looked} is called with another delay from now on. */
+  void looksEvery(Duration period) {
+    controlLag.setAnew(period, equipment.ticker().nanos());
+  }
+
   /**
    * The sample of the second that has passed.
    *

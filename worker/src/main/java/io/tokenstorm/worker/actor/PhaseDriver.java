@@ -92,6 +92,8 @@ final class PhaseDriver {
       if (engineUsed) {
         equipment.engine().gateChanged();
       }
+    } else if (action instanceof FollowerAction.Rest) {
+      equipment.engine().rest();
     } else if (action instanceof FollowerAction.NeedPlan need) {
       LOG.debug("plan {} of run {} is needed", need.planHash(), need.run());
     }

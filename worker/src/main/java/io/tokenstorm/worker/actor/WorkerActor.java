@@ -36,6 +36,10 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerActor.class);
   private static final Duration OFFER_EVERY = Duration.ofMillis(500);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+  /** While no run is on: many workers may rest on one machine, and each look costs. */
+  private static final Duration REST_LOOK_EVERY = Duration.ofMillis(200);
+
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
   private final WorkerSetup setup;
@@ -47,6 +51,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   private final LiveReporter reporter;
   private final String ref;
   private HealthSample health = HealthSample.NONE;
+  private Duration lookEvery = REST_LOOK_EVERY;
   private boolean welcome;
   private @Nullable Noteworthy told;
   private @Nullable Departure departure;
@@ -83,8 +88,8 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
             "records",
             DispatcherSelector.fromConfig("tokenstorm.worker.disk-dispatcher"));
     this.driver = new PhaseDriver(identity.worker(), identity.incarnation(), setup.equipment());
-    this.reporter = new LiveReporter(identity, setup.equipment(), LOOK_EVERY);
-    timers.startTimerWithFixedDelay(new WorkerCommand.LookAround(), LOOK_EVERY);
+    this.reporter = new LiveReporter(identity, setup.equipment(), lookEvery);
+    timers.startTimerWithFixedDelay(new WorkerCommand.LookAround(), lookEvery);
     timers.startTimerWithFixedDelay(new WorkerCommand.SecondPassed(), Duration.ofSeconds(1));
     offer();
   }
@@ -116,6 +121,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
     } else if (message instanceof Directive directive) {
       driver.onDirective(directive);
       tell(status());
+      lookAsNeeded();
     } else if (message instanceof WorkerProtocol.PlanAssignment plan) {
       driver.onPlan(plan);
       tell(status());
@@ -167,10 +173,21 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
     if (welcome && !noteworthy(status).equals(told)) {
       tell(status);
     }
+    lookAsNeeded();
     if (departure != null) {
       depart(departure, status);
     }
     return this;
+  }
+
+  private void lookAsNeeded() {
+    boolean resting = departure == null && driver.follower().isAtRest();
+    Duration wanted = resting ? REST_LOOK_EVERY : LOOK_EVERY;
+    if (!wanted.equals(lookEvery)) {
+      lookEvery = wanted;
+      timers.startTimerWithFixedDelay(new WorkerCommand.LookAround(), lookEvery);
+      reporter.looksEvery(lookEvery);
+    }
   }
 
   private Behavior<WorkerCommand> onSecond() {

@@ -38,6 +38,12 @@ final class EngineSystem implements AutoCloseable {
       akka.http.host-connection-pool.response-entity-subscription-timeout = infinite
       """;
 
+  /**
+   * No stream here waits by Akka's clock (the loops have timers of their own), so its clock need
+   * not tick a hundred times a second.
+   */
+  private static final String SCHEDULER = "akka.scheduler.tick-duration = 100 ms\n";
+
   private static final AtomicInteger THREADS = new AtomicInteger();
 
   private final ActorSystem system;
@@ -59,7 +65,6 @@ final class EngineSystem implements AutoCloseable {
     promptMaker = new PromptMaker("tokenstorm-prompts", loops.get(0).ticker());
     answerCounter = Executors.newSingleThreadExecutor(task -> daemon(task, "tokenstorm-counts"));
     lag = new LagProbe(loops);
-    lag.start();
   }
 
   private static Thread daemon(Runnable task, String name) {
@@ -75,6 +80,7 @@ final class EngineSystem implements AutoCloseable {
         .append("akka.coordinated-shutdown.run-by-jvm-shutdown-hook = off\n")
         .append("akka.log-dead-letters = off\n")
         .append("akka.log-config-on-start = off\n")
+        .append(SCHEDULER)
         .append("akka.loggers = [\"akka.event.slf4j.Slf4jLogger\"]\n")
         .append("akka.logging-filter = \"akka.event.slf4j.Slf4jLoggingFilter\"\n")
         .append(AKKA_HTTP)

@@ -52,6 +52,7 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
       throw new IllegalStateException("the engine is closed");
     }
     stopRun();
+    system.lag().watch();
     failure = "";
     long mine = ++generation;
     system.background().execute(() -> begin(mine, work, gate, sink));
@@ -86,6 +87,13 @@ public final class MeasuringEngine implements LoadEngine, LoadProbe {
     if (mine == generation) {
       failure = why;
     }
+  }
+
+  @Override
+  public synchronized void rest() {
+    generation++;
+    stopRun();
+    system.lag().rest();
   }
 
   @Override

@@ -40,6 +40,7 @@ public final class Follower {
   private long ignored;
   private long leaseCutNanos = Long.MIN_VALUE;
   private long cutDoneNanos = Long.MAX_VALUE;
+  private boolean engineHolds;
 
   public Follower(String worker, int incarnation, RunBooks books, PlanSource plans) {
     this.worker = worker;
@@ -76,11 +77,14 @@ public final class Follower {
     return obeyed == null ? List.of() : follow(obeyed);
   }
 
-  /** Looks at the clock: a lease long lapsed, or an ordered cut, ends what runs; once each. */
+  /**
+   * Looks at the clock: a lease long lapsed, or an ordered cut, ends what runs; once each. After a
+   * run the engine rests.
+   */
   public List<FollowerAction> onTick(long nowNanos) {
     Directive last = obeyed;
     if (last == null || gate == null) {
-      return List.of();
+      return rest();
     }
     List<FollowerAction> actions = new ArrayList<>();
     long lease = last.leaseUntilNanos();
@@ -93,6 +97,23 @@ public final class Follower {
       actions.add(new FollowerAction.CutInFlight("the coordinator ended the phase"));
     }
     return actions;
+  }
+
+  private List<FollowerAction> rest() {
+    if (!engineHolds || hasRun() || unaccounted() > 0) {
+      return List.of();
+    }
+    engineHolds = false;
+    return List.of(new FollowerAction.Rest());
+  }
+
+  private boolean hasRun() {
+    return obeyed != null && !obeyed.run().isEmpty();
+  }
+
+  /** Nothing is on, and nothing is left of what was: there is little to look at. */
+  public boolean isAtRest() {
+    return !engineHolds && !hasRun();
   }
 
   /** The phase cannot be prepared, or not go on, for a reason outside of the follower. */
@@ -197,6 +218,7 @@ public final class Follower {
               opened.issued(LoadStage.MEASURE));
       problem = "";
       if (part.slots().count() > 0) {
+        engineHolds = true;
         actions.add(new FollowerAction.Prepare(part, gate));
       }
     } catch (IOException | RuntimeException e) {

@@ -23,6 +23,9 @@ public sealed interface FollowerAction {
   /** Idle slots are to ask the gate again. */
   record GateChanged() implements FollowerAction {}
 
+  /** No run is on and all of the last one is accounted for: the engine may let go of it. */
+  record Rest() implements FollowerAction {}
+
   /**
    * All that runs is to be ended now.
    *

@@ -4,13 +4,19 @@ import java.time.Duration;
 
 /** How late a timer with a fixed delay comes, by those whom it calls. Not thread-safe. */
 public final class TimerLag {
-  private final long periodNanos;
+  private long periodNanos;
   private long lastNanos;
   private long maxNanos;
 
   public TimerLag(Duration period, long nowNanos) {
     this.periodNanos = period.toNanos();
     this.lastNanos = nowNanos;
+  }
+
+  /** The timer was set anew, with another delay. */
+  public void setAnew(Duration period, long nowNanos) {
+    periodNanos = period.toNanos();
+    lastNanos = nowNanos;
   }
 
   /** The timer came. */

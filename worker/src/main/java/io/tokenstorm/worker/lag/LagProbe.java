@@ -4,6 +4,7 @@ import io.tokenstorm.protocol.health.LagSpread;
 import io.tokenstorm.worker.loop.EventLoop;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +16,9 @@ import java.util.concurrent.TimeUnit;
  * <p>When the whole process stands still (a stop, a safepoint, a machine that gives it no CPU) this
  * thread stands still too and would not see it. So when a second thread was missing at the same
  * time, the probes that were left out count: lags of that stall, a period less, and so on.
+ *
+ * <p>It watches only between {@link #watch} and {@link #rest}: three hundred wakings a second are
+ * much for a worker that has nothing to do, and many may rest on one machine.
  */
 public final class LagProbe implements AutoCloseable {
   private static final long EVERY_NANOS = 10_000_000;
@@ -23,7 +27,8 @@ public final class LagProbe implements AutoCloseable {
   private final LagTally tally;
   private final ScheduledExecutorService clock;
   private final ScheduledExecutorService second;
-  private final StallWatch watch;
+  private final StallWatch stalls;
+  private List<Future<?>> watching = List.of();
   private long dueNanos;
 
   /**
@@ -38,8 +43,7 @@ public final class LagProbe implements AutoCloseable {
     this.tally = new LagTally(loops.size(), EVERY_NANOS);
     this.clock = thread("tokenstorm-lag-probe");
     this.second = thread("tokenstorm-lag-witness");
-    this.watch = new StallWatch(EVERY_NANOS, nanos());
-    this.dueNanos = nanos();
+    this.stalls = new StallWatch(EVERY_NANOS, nanos());
   }
 
   private static ScheduledExecutorService thread(String name) {
@@ -51,16 +55,31 @@ public final class LagProbe implements AutoCloseable {
         });
   }
 
-  public void start() {
-    var unusedBeats =
-        second.scheduleWithFixedDelay(
-            () -> watch.beat(nanos()), 0, EVERY_NANOS, TimeUnit.NANOSECONDS);
-    var unusedProbes =
-        clock.scheduleWithFixedDelay(this::probe, 0, EVERY_NANOS, TimeUnit.NANOSECONDS);
+  /** Probes from now on. Idempotent. */
+  public synchronized void watch() {
+    if (watching.isEmpty()) {
+      long now = nanos();
+      watching =
+          List.of(
+              second.scheduleWithFixedDelay(
+                  () -> stalls.beat(nanos()), 0, EVERY_NANOS, TimeUnit.NANOSECONDS),
+              clock.schedule(() -> begin(now), 0, TimeUnit.NANOSECONDS),
+              clock.scheduleWithFixedDelay(this::probe, 0, EVERY_NANOS, TimeUnit.NANOSECONDS));
+    }
+  }
+
+  /** Probes no more; what was seen stays to be taken. Idempotent. */
+  public synchronized void rest() {
+    watching.forEach(task -> task.cancel(false));
+    watching = List.of();
+  }
+
+  private void begin(long nanos) {
+    dueNanos = nanos;
   }
 
   private void probe() {
-    tally.leftOut(watch.stalledNanos(dueNanos, nanos()));
+    tally.leftOut(stalls.stalledNanos(dueNanos, nanos()));
     for (int i = 0; i < loops.size(); i++) {
       EventLoop loop = loops.get(i);
       int index = i;

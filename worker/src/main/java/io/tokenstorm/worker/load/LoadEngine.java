@@ -20,6 +20,12 @@ public interface LoadEngine extends AutoCloseable {
    */
   default void rehearse() {}
 
+  /**
+   * No run is on: slots are idle (else they are cut), connections are closed, and whatever watches
+   * the load stops. Idempotent.
+   */
+  default void rest() {}
+
   /** The gate changed (a new directive): idle slots ask it again. */
   void gateChanged();
 

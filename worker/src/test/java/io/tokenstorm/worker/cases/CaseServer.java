@@ -110,6 +110,11 @@ public final class CaseServer implements AutoCloseable {
     return connections;
   }
 
+  /** Those that neither side has closed. */
+  public int openConnections() {
+    return open.size();
+  }
+
   private void accept() {
     while (!server.isClosed()) {
       try {

@@ -147,6 +147,30 @@ abstract class EngineContract extends EngineScene {
   }
 
   @Test
+  void rest_afterAPhase_closesItsConnectionsAndWatchesNoMore_untilTheNext() {
+    try (CaseServer server = CaseServer.start(r -> answer())) {
+      EngineRig first = rig(1);
+      first.prepare(EngineRig.work(server.url(), 3, EngineRig.chat(true), EngineRig.TIMEOUTS));
+      first.await(3);
+      Awaitility.await().until(() -> engine.takeReadings().lag().total() > 0);
+      assertThat(server.openConnections()).isEqualTo(3);
+
+      engine.rest();
+      engine.rest();
+      Awaitility.await().until(() -> server.openConnections() == 0);
+      Awaitility.await()
+          .pollInterval(Duration.ofMillis(100)) // ten probes, if it went on
+          .until(() -> engine.takeReadings().lag().total() == 0);
+      assertThat(engine.status().prepared()).isFalse();
+
+      EngineRig second = rig(1);
+      second.prepare(EngineRig.work(server.url(), 2, EngineRig.chat(true), EngineRig.TIMEOUTS));
+      assertThat(second.await(2)).allSatisfy(r -> assertThat(r.succeeded()).isTrue());
+      Awaitility.await().until(() -> engine.takeReadings().lag().total() > 0);
+    }
+  }
+
+  @Test
   void totalLimit_onAStreamThatNeverStops_isATimeout() {
     try (CaseServer server =
         CaseServer.start(

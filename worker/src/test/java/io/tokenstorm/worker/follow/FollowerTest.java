@@ -217,6 +217,30 @@ class FollowerTest {
   }
 
   @Test
+  void onTick_runIsOver_engineRestsOnceWhenAllIsAccountedFor() {
+    assertThat(follower.isAtRest()).isTrue();
+    Gate gate = arm(1);
+    follower.onDirective(new Directives().measure(OPEN).at(1, 2, Stage.MEASURE));
+    assertThat(gate.ask(0, 1)).isInstanceOf(Send.class);
+    follower.onDirective(new Directives().run("").weights().at(1, 3, Stage.IDLE));
+    assertThat(follower.onTick(2)).as("a request is on its way").isEmpty();
+    assertThat(follower.isAtRest()).isFalse();
+
+    book().recorded = 1;
+    assertThat(follower.onTick(3)).containsExactly(new FollowerAction.Rest());
+    assertThat(follower.onTick(4)).isEmpty();
+    assertThat(follower.isAtRest()).isTrue();
+  }
+
+  @Test
+  void onTick_betweenTwoPhasesOfARun_engineKeepsItsConnections() {
+    arm(1);
+    follower.onDirective(new Directives().weights().at(2, 1, Stage.IDLE));
+    assertThat(follower.onTick(2)).isEmpty();
+    assertThat(follower.isAtRest()).isFalse();
+  }
+
+  @Test
   void leave_whateverIsDirected_sendsNothing() {
     arm(1);
     follower.leave("asked to end");
