@@ -24,11 +24,6 @@ import org.jspecify.annotations.Nullable;
  * as there is one. What comes after the verdict is not looked at.
  */
 final class Answer implements SseHandler {
-  /** The largest answer in one piece of JSON, in bytes. */
-  static final int MAX_JSON = 16 * 1024 * 1024;
-
-  private static final int MAX_SHOWN = 4096;
-  private static final int MAX_DETAIL = Outcome.Failed.MAX_DETAIL;
   private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
 
   private enum Mode {
@@ -57,7 +52,7 @@ final class Answer implements SseHandler {
   private final ChunkFacts facts;
   private final @Nullable AnswerText text;
   private final StreamTally tally = new StreamTally();
-  private final KeptBytes kept = new KeptBytes();
+  private final OnePiece piece;
   private final ContentDecoder.Output plainBody = this::body;
   private @Nullable ContentDecoder decoder;
   private @Nullable Outcome verdict;
@@ -77,6 +72,7 @@ final class Answer implements SseHandler {
     this.reader = api.newReader();
     this.scanner = reader instanceof ChunkScanner openAi ? openAi : null;
     this.facts = reader.facts();
+    this.piece = new OnePiece(reader);
     this.text = settings.text();
     if (text != null) {
       reader.keepText(text);
@@ -85,11 +81,6 @@ final class Answer implements SseHandler {
 
   private boolean scan(byte[] bytes, int at, int length) {
     return scanner != null ? scanner.scan(bytes, at, length) : reader.scan(bytes, at, length);
-  }
-
-  private boolean scanKept() {
-    int start = BodyKind.jsonStart(kept.bytes(), kept.length());
-    return scan(kept.bytes(), start, kept.length() - start);
   }
 
   void reset(LoadStage stage) {
@@ -101,7 +92,7 @@ final class Answer implements SseHandler {
     }
     tally.reset(stage);
     template.forget();
-    kept.clear();
+    piece.clear();
     verdict = null;
     mode = Mode.WHOLE;
     status = 0;
@@ -161,11 +152,13 @@ final class Answer implements SseHandler {
       case EVENTS -> events(bytes, offset, length);
       case LOOKING -> look(bytes, offset, length);
       case UNASKED_JSON, WHOLE -> {
-        if (!kept.add(bytes, offset, length, MAX_JSON)) {
-          fail(ErrorKind.PROTOCOL, "an answer in one piece of more than " + MAX_JSON + " bytes");
+        if (!piece.keep(bytes, offset, length)) {
+          fail(
+              ErrorKind.PROTOCOL,
+              "an answer in one piece of more than " + OnePiece.MAX_JSON + " bytes");
         }
       }
-      case ERROR_STATUS, UNASKED_OTHER -> kept.add(bytes, offset, length, MAX_SHOWN);
+      case ERROR_STATUS, UNASKED_OTHER -> piece.keepToShow(bytes, offset, length);
     }
   }
 
@@ -176,6 +169,7 @@ final class Answer implements SseHandler {
   }
 
   private void look(byte[] bytes, int offset, int length) {
+    KeptBytes kept = piece.bytes();
     int take = Math.min(length, BodyKind.MAX_LOOK - kept.length());
     kept.add(bytes, offset, take, BodyKind.MAX_LOOK);
     BodyKind kind = BodyKind.of(kept, events.areLines(), declaredEvents, contentType);
@@ -207,13 +201,15 @@ final class Answer implements SseHandler {
       end--;
     }
     plainToken = false;
-    if (verdict != null || start == end) {
+    if (verdict != null || (start == end && named != EventName.ERROR)) {
       return;
     }
-    if (bytes[start] == '{') {
+    if (start < end && bytes[start] == '{') {
       chunk(named, bytes, start, end - start);
     } else if (named == EventName.ERROR) {
-      fail(ErrorKind.IN_STREAM_ERROR, KeptBytes.text(bytes, start, end));
+      fail(
+          ErrorKind.IN_STREAM_ERROR,
+          start == end ? "an event named error, without data" : KeptBytes.text(bytes, start, end));
     } else if (isDone(bytes, start, end)) {
       done();
     } else if (events.areLines() && !bodyEnded) {
@@ -299,10 +295,11 @@ final class Answer implements SseHandler {
 
   /** The body has come to its proper end. */
   void onEnd(long sinceSent) {
+    long lastByte = now;
     now = sinceSent;
     bodyEnded = true;
     switch (mode) {
-      case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, shown());
+      case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, piece.said());
       case EVENTS -> {
         events.end();
         if (verdict == null) {
@@ -313,12 +310,12 @@ final class Answer implements SseHandler {
         if (declaredEvents) {
           fail(ErrorKind.INCOMPLETE, "an event stream without an event");
         } else {
-          notEvents();
+          verdict = piece.notEvents(status, contentType);
         }
       }
-      case UNASKED_JSON -> unaskedJson();
-      case UNASKED_OTHER -> notEvents();
-      case WHOLE -> whole();
+      case UNASKED_JSON -> verdict = piece.unaskedJson(status, contentType);
+      case UNASKED_OTHER -> verdict = piece.notEvents(status, contentType);
+      case WHOLE -> whole(lastByte);
     }
     freeDecoder();
   }
@@ -331,47 +328,36 @@ final class Answer implements SseHandler {
     }
   }
 
-  private void notEvents() {
-    String body = kept.length() == 0 ? "no body" : kept.text(MAX_DETAIL);
-    fail(ErrorKind.NOT_SSE, "status " + status + ", content-type \"" + contentType + "\": " + body);
-  }
-
-  private void unaskedJson() {
-    boolean json = scanKept();
-    if (json && facts.hasError()) {
-      fail(ErrorKind.IN_BODY_ERROR, shown());
-    } else if (json && facts.choiceCount() > 0) {
-      fail(ErrorKind.NOT_STREAMING, "a stream was asked for, one JSON answer came");
-    } else {
-      notEvents();
-    }
-  }
-
-  private void whole() {
-    if (!scanKept()) {
-      fail(ErrorKind.INCOMPLETE, "the answer is no JSON object: " + kept.text(MAX_DETAIL));
+  private void whole(long lastByte) {
+    verdict = piece.noAnswer(status);
+    if (verdict != null) {
       return;
     }
-    if (facts.hasError()) {
-      fail(ErrorKind.IN_BODY_ERROR, shown());
-      return;
-    }
-    tally.addWhole(facts, now);
+    tally.addWhole(facts, lastByte);
     judge(facts.finishReason());
     if (verdict == null) {
-      verdict =
-          tally.finished()
-              ? Outcome.COMPLETED
-              : new Outcome.Failed(ErrorKind.INCOMPLETE, status, "the answer has no finish_reason");
+      if (tally.finished()) {
+        verdict = Outcome.COMPLETED;
+      } else {
+        fail(ErrorKind.INCOMPLETE, "the answer has no finish_reason");
+      }
     }
   }
 
-  /** The outcome that holds although the connection broke off: an error status, or a finish. */
+  /**
+   * The outcome that holds although the connection broke off: an error status, an error in a body
+   * that had come whole, or a finish.
+   */
   @Nullable Outcome whenInterrupted() {
-    if (mode == Mode.ERROR_STATUS) {
-      fail(ErrorKind.HTTP_STATUS, shown());
-    } else if (mode == Mode.EVENTS && tally.finished()) {
-      verdict = Outcome.COMPLETED;
+    switch (mode) {
+      case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, piece.said());
+      case EVENTS -> {
+        if (tally.finished()) {
+          verdict = Outcome.COMPLETED;
+        }
+      }
+      case UNASKED_JSON, WHOLE -> verdict = piece.error(status);
+      case LOOKING, UNASKED_OTHER -> {}
     }
     freeDecoder();
     return verdict;
@@ -379,19 +365,11 @@ final class Answer implements SseHandler {
 
   /** Whether the body of an error names what asks for usage. */
   boolean namesStreamOptions() {
-    String text = kept.text(MAX_SHOWN);
-    return text.contains("stream_options") || text.contains("include_usage");
+    return piece.namesStreamOptions();
   }
 
   private void fail(ErrorKind kind, String detail) {
     verdict = new Outcome.Failed(kind, status, detail);
-  }
-
-  /** What the kept body says: its error message if it has one, else its text. */
-  private String shown() {
-    boolean json = scanKept();
-    String message = json ? facts.message() : null;
-    return message != null ? KeptBytes.clean(message) : kept.text(MAX_DETAIL);
   }
 
   private static boolean isDone(byte[] bytes, int start, int end) {

@@ -6,7 +6,6 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.worker.cases.NearlyAnswers;
 import io.tokenstorm.worker.cases.QuirkCase;
 import io.tokenstorm.worker.cases.Wire;
-import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
@@ -16,7 +15,8 @@ import net.jqwik.api.Provide;
 
 /** Any bytes, cut anywhere: never an exception, always one outcome, the same for every cut. */
 class AnyBytesTest {
-  private static final List<QuirkCase> CASES = QuirkCase.all();
+  private static final List<QuirkCase> CASES =
+      QuirkCase.all().stream().filter(quirk -> quirk.bytes().length > 0).toList();
 
   @Provide
   Arbitrary<byte[]> nearlyAnswers() {
@@ -40,9 +40,7 @@ class AnyBytesTest {
   void caseWithDamage_cutAnywhere_hasOneOutcome(@ForAll long seed) {
     Random random = new Random(seed);
     QuirkCase quirk = CASES.get(random.nextInt(CASES.size()));
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    quirk.steps().forEach(step -> all.writeBytes(step.send()));
-    byte[] bytes = all.toByteArray();
+    byte[] bytes = quirk.bytes();
     for (int damage = random.nextInt(4); damage > 0; damage--) {
       bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
     }

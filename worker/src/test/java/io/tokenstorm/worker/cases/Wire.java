@@ -15,6 +15,7 @@ public final class Wire {
   private final Exchange exchange;
   private final ResponseReader reader;
   private boolean over;
+  private boolean beyond;
 
   /** Of the chat API. */
   public Wire(boolean stream) {
@@ -32,10 +33,11 @@ public final class Wire {
   /** Bytes of one read. */
   public Wire read(byte[] bytes, int offset, int length, long nanos) {
     if (over || length == 0) {
+      beyond |= length > 0;
       return this;
     }
     exchange.arrived(length, nanos);
-    reader.feed(bytes, offset, length);
+    beyond |= reader.feed(bytes, offset, length) < length;
     String violation = reader.violation();
     if (violation != null) {
       exchange.violated(violation);
@@ -76,6 +78,11 @@ public final class Wire {
 
   public boolean over() {
     return over;
+  }
+
+  /** Whether bytes came beyond the answer's end; how many of them it counts is up to the reads. */
+  public boolean beyond() {
+    return beyond;
   }
 
   /** How the framing is broken, before or after the outcome was known; empty if it is not. */

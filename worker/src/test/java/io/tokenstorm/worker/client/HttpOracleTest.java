@@ -14,7 +14,6 @@ import io.tokenstorm.worker.cases.OddStreams.OddStream;
 import io.tokenstorm.worker.cases.QuirkCase;
 import io.tokenstorm.worker.cases.Wire;
 import io.tokenstorm.worker.engine.TestSystems;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,10 +42,13 @@ class HttpOracleTest {
   private static final int AT_A_TIME = 64;
 
   /**
-   * A build cuts at every thirteenth place, which takes seconds; {@code
-   * -Dtokenstorm.oracle.stride=1} cuts at every place.
+   * A build cuts at every third place beside a line end, where readers of HTTP differ, and
+   * elsewhere at every 97th, which takes seconds; {@code -Dtokenstorm.oracle.stride=1} cuts at
+   * every place.
    */
-  private static final int STRIDE = Integer.getInteger("tokenstorm.oracle.stride", 13);
+  private static final int STRIDE = Integer.getInteger("tokenstorm.oracle.stride", 97);
+
+  private static final int EDGE_STRIDE = Math.min(3, STRIDE);
 
   private static ActorSystem system;
 
@@ -61,17 +63,11 @@ class HttpOracleTest {
   }
 
   static List<QuirkCase> cases() {
-    return QuirkCase.all();
+    return QuirkCase.all().stream().filter(c -> !c.beyondAkkaHttp()).toList();
   }
 
   static List<OddStream> odd() {
     return OddStreams.all();
-  }
-
-  private static byte[] bytes(QuirkCase quirk) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    quirk.steps().forEach(step -> all.writeBytes(step.send()));
-    return all.toByteArray();
   }
 
   /** What the two readers are asked: an answer, and where it is cut. Compared by identity only. */
@@ -161,17 +157,25 @@ class HttpOracleTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void case_cutInTwoAnywhere_saysTheSameToBothReaders(QuirkCase quirk) {
-    byte[] all = bytes(quirk);
+    byte[] all = quirk.bytes();
     assertSame(
         IntStream.range(1, all.length)
-            .filter(at -> (at + quirk.id().length()) % STRIDE == 0)
+            .filter(at -> (at + quirk.id().length()) % stride(all, at) == 0)
             .mapToObj(at -> Question.of(quirk, all, at)));
+  }
+
+  private static int stride(byte[] bytes, int at) {
+    return isLineEnd(bytes[at - 1]) || isLineEnd(bytes[at]) ? EDGE_STRIDE : STRIDE;
+  }
+
+  private static boolean isLineEnd(byte b) {
+    return b == '\r' || b == '\n';
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void case_inSingleBytes_saysTheSameToBothReaders(QuirkCase quirk) {
-    byte[] all = bytes(quirk);
+    byte[] all = quirk.bytes();
     assertSame(Stream.of(Question.of(quirk, all, IntStream.range(1, all.length).toArray())));
   }
 
@@ -185,7 +189,7 @@ class HttpOracleTest {
                 new Question(all, true, Api.OPENAI_CHAT),
                 new Question(all, true, Api.OPENAI_CHAT, IntStream.range(1, all.length).toArray())),
             IntStream.range(1, all.length)
-                .filter(at -> at % (7 * STRIDE) == 0)
+                .filter(at -> at % STRIDE == 0)
                 .mapToObj(at -> new Question(all, true, Api.OPENAI_CHAT, at))));
   }
 
@@ -193,15 +197,18 @@ class HttpOracleTest {
   void case_withDamageInItsBody_saysTheSameToBothReaders() {
     Random random = new Random(7);
     // the framing is the same for every API; damage after a terminal event is told apart nowhere
-    List<QuirkCase> all = QuirkCase.all().stream().filter(c -> c.api() == Api.OPENAI_CHAT).toList();
+    List<QuirkCase> all =
+        cases().stream()
+            .filter(c -> c.api() == Api.OPENAI_CHAT && c.bodyStart() < c.bytes().length)
+            .toList();
     assertSame(
         IntStream.range(0, 1_000)
             .mapToObj(
                 i -> {
                   QuirkCase quirk = all.get(random.nextInt(all.size()));
-                  byte[] bytes = bytes(quirk);
-                  int body = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\r\n\r\n");
-                  int at = body + 4 + random.nextInt(bytes.length - body - 4);
+                  byte[] bytes = quirk.bytes();
+                  int body = quirk.bodyStart();
+                  int at = body + random.nextInt(bytes.length - body);
                   bytes[at] = (byte) random.nextInt(256);
                   return Question.of(quirk, bytes, 1 + random.nextInt(at));
                 }));
