@@ -18,14 +18,22 @@ public sealed interface ColdCache {
   /** What a report says of it. */
   default String statement() {
     String prompts =
-        "no prompt was ever sent before; with what was, the warm request and the short ones by which"
-            + " lengths are found, it shares the chat template and one first word at most";
+        "no prompt was ever sent before; with what was, the warm request and the short ones by"
+            + " which lengths are found, it shares the chat template and one first word at most";
     if (this instanceof Reset reset) {
       return "a server for each row, POST " + reset.path() + " before each repeat; " + prompts;
     }
     return this instanceof Salt
         ? "a server for each row, shared by its repeats; " + prompts
         : "a server started for each repeat of each row; " + prompts;
+  }
+
+  /** As a plan names it. */
+  default String label() {
+    if (this instanceof Reset reset) {
+      return "reset " + reset.path();
+    }
+    return this instanceof Salt ? "salt" : "restart";
   }
 
   /** Whether all repeats of a row are asked of one server. */

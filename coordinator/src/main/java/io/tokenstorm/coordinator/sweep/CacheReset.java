@@ -37,7 +37,14 @@ final class CacheReset {
           client.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
       return status / 100 == 2
           ? Optional.empty()
-          : Optional.of("POST " + path + " was answered with status " + status);
+          : Optional.of(
+              "POST "
+                  + path
+                  + " was answered with status "
+                  + status
+                  + "; name what this server has for it under `cold`, such as /flush_cache (SGLang)"
+                  + " or /reset_prefix_cache (vLLM with VLLM_SERVER_DEV_MODE=1), or take another"
+                  + " way");
     } catch (IOException e) {
       return Optional.of("POST " + path + ": " + e);
     }

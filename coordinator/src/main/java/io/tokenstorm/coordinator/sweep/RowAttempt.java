@@ -235,6 +235,7 @@ final class RowAttempt {
         task.command().worker().isEmpty()
             ? sweep.relativize(task.log(1)).toString()
             : "on the host of worker " + task.command().worker(),
+        task.plan().grid().cold().label(),
         reading.promptLength());
   }
 }

@@ -164,7 +164,9 @@ class SweepRunTest {
     assertThat(new SweepRun(directory, first.hands()).run(afterTwo)).isFalse();
     SweepReport partial = SweepReportBuilder.build(directory);
     assertThat(partial.complete()).isFalse();
-    assertThat(SweepTable.render(partial, 100)).contains("not complete");
+    assertThat(SweepTable.render(partial, 100))
+        .contains("not complete: %d of the 4 rows".formatted(partial.scenarios().size()))
+        .doesNotContain("of its search");
 
     FakeServers second = FakeServers.upTo(root.resolve("two"), 5_000);
     assertThat(new SweepRun(directory, second.hands()).run(() -> false)).isTrue();
@@ -192,6 +194,20 @@ class SweepRunTest {
         .containsExactly(4_000, 8_000, 6_000, 5_000, 4_000, 8_000, 6_000, 5_000);
     assertThat(SweepTable.render(report, 120)).contains("longest context that worked: 5,000");
     assertThat(Files.readString(directory.reportPage())).contains("<svg").doesNotContain("<script");
+  }
+
+  @Test
+  void search_cutOff_isCountedBesideTheGrid() throws Exception {
+    SweepDirectory directory =
+        directory(SMALL + "search: {max_context: {granularity: 1000, up_to: 64000}}\n");
+    FakeServers fake = FakeServers.upTo(root.resolve("asked"), 5_500);
+    StopAsked afterSeven = () -> fake.lives().size() >= 7 && fake.lives().get(6).over();
+    assertThat(new SweepRun(directory, fake.hands()).run(afterSeven)).isFalse();
+    int kept = directory.scenarios().size();
+    assertThat(SweepTable.render(SweepReportBuilder.build(directory), 100))
+        .contains(
+            "not complete: 4 of the 4 rows of its grid are done, and " + (kept - 4) + " of its");
+    assertThat(kept).isGreaterThan(4);
   }
 
   @Test

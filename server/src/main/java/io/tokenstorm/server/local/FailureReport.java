@@ -43,8 +43,8 @@ final class FailureReport {
 
   private ServerFailure of(String beginning, LifeFault fault, String rest) {
     boolean ran = fault.stage().compareTo(Stage.HEALTH) >= 0;
-    List<String> lines = ran ? redaction.of(LogTail.lines(command.log())) : List.of();
-    Optional<KnownCause> cause = cause(fault, lines);
+    List<String> lines = ran ? LogTail.lines(command.log()) : List.of();
+    Optional<KnownCause> cause = cause(fault, lines).map(this::redacted);
     StringBuilder text = new StringBuilder(beginning);
     text.append(command.name()).append(' ').append(redaction.of(fault.why()));
     cause.ifPresent(
@@ -62,8 +62,13 @@ final class FailureReport {
         text.toString(),
         fault.stage(),
         fault.exit(),
-        lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()),
+        redaction.of(lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size())),
         cause);
+  }
+
+  /** Its limit was read before: a variable of the plan may have the same number. */
+  private KnownCause redacted(KnownCause known) {
+    return new KnownCause(known.kind(), redaction.of(known.line()), known.limitTokens());
   }
 
   private static String quote(KnownCause known) {

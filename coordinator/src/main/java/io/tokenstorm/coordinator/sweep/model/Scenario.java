@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param spread over repeats; {@code null} if there was one
  * @param startedAt wall clock
  * @param log the server's, below the sweep's directory
+ * @param coldCache how its prompts were kept out of the server's cache, as a plan names it; {@code
+ *     null} in a row that an older version kept
  * @param promptLength how the prompts got their length; {@code null} if nothing was asked
  */
 public record Scenario(
@@ -48,6 +50,7 @@ public record Scenario(
     @Nullable Spread spread,
     Instant startedAt,
     String log,
+    @Nullable String coldCache,
     @Nullable PromptLength promptLength) {
 
   /** Engine and axes, the same for all lengths. */

@@ -119,7 +119,15 @@ public final class RepeatReading {
 
   /** What a reader should know before using the figures. */
   public List<String> notes() {
-    return List.copyOf(notes);
+    List<String> all = new ArrayList<>(notes);
+    long silent =
+        succeeded.stream().filter(r -> Double.isNaN(RequestMetric.TTFT.nanosOf(r))).count();
+    if (silent > 0) {
+      all.add(
+          "%d of %d answers came without an event that bears output, so they have no TTFT; a token may be half a character, which a server holds back"
+              .formatted(silent, succeeded.size()));
+    }
+    return List.copyOf(all);
   }
 
   /** How prompts got their length; {@code null} if nothing was asked. */

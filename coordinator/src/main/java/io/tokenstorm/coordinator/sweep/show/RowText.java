@@ -54,6 +54,12 @@ final class RowText {
     return "prompts by " + length.way() + (length.exact() ? ", exact" : ", not exact") + remark;
   }
 
+  /** How its prompts were kept out of caches; empty if that is not known. */
+  static String coldCache(Scenario row) {
+    String how = row.coldCache();
+    return how == null ? "" : "cold cache: " + how;
+  }
+
   static String result(Scenario row) {
     String error = row.error();
     return error == null ? "ok" : error;

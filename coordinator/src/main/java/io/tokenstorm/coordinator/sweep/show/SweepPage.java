@@ -112,7 +112,9 @@ public final class SweepPage {
     DataTable table =
         new DataTable("Commands and notes").styled("prose").words("row").words("command and notes");
     for (Scenario row : report.scenarios()) {
-      List<String> notes = new ArrayList<>(List.of(row.serverArgs(), RowText.promptLength(row)));
+      List<String> notes =
+          new ArrayList<>(
+              List.of(row.serverArgs(), RowText.promptLength(row), RowText.coldCache(row)));
       notes.addAll(row.notes());
       notes.removeIf(String::isEmpty);
       table.row(row.key(), String.join(" — ", notes));

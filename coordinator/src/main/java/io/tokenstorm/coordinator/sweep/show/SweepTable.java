@@ -33,11 +33,19 @@ public final class SweepTable {
       text.append("  ").append(RowText.growth(column)).append(".\n");
     }
     if (!report.complete()) {
-      text.append(
-          "This sweep is not complete: %d rows of %d in its grid are done.%n"
-              .formatted(report.scenarios().size(), report.rowsPlanned()));
+      text.append(incomplete(report));
     }
     return text.toString();
+  }
+
+  /** Rows of the search are none of the grid: how many there will be nobody knows before. */
+  private static String incomplete(SweepReport report) {
+    long searched = report.scenarios().stream().filter(Scenario::searched).count();
+    return "This sweep is not complete: %d of the %d rows of its grid are done%s.%n"
+        .formatted(
+            report.scenarios().size() - searched,
+            report.rowsPlanned(),
+            searched == 0 ? "" : ", and " + searched + " of its search");
   }
 
   private static List<String> cells(Scenario row) {

@@ -35,6 +35,7 @@ class SweepVerdictTest {
         null,
         Instant.EPOCH,
         "server.log",
+        "restart",
         promptLength);
   }
 
