@@ -53,6 +53,19 @@ class SweepCommandTest {
   }
 
   @Test
+  void tokenizer_thatIsNotThere_isSaidBeforeAnythingIsStarted() throws IOException {
+    String plan =
+        Files.writeString(folder.resolve("text.yaml"), PLAN + "tokenizer: no.json\n").toString();
+    String placed = PLAN.lines().count() + 1 + ":12: tokenizer: tokenizer no.json: no such file";
+    String set = "--set=environment={CUDA_VISIBLE_DEVICES: \"0\"}";
+    assertThat(CommandRun.of("validate", set, plan).err()).contains(placed);
+    CommandRun run = CommandRun.of("run", "--allow-commands", set, plan);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(placed);
+    assertThat(CommandRun.of("validate", "--no-env", plan).exitCode()).isZero();
+  }
+
+  @Test
   void run_withoutLeave_startsNothing() throws IOException {
     CommandRun run =
         CommandRun.of("run", "--no-env", "--out", folder.resolve("out").toString(), plan());

@@ -22,6 +22,8 @@ class ValidateCommandTest {
         - {name: b, route: direct, workload: short, concurrency: 2, measure: {at_least: 10s}}
       """;
 
+  private static final String TINY = "../protocol/src/test/resources/tokenizer/tiny.json";
+
   @TempDir private Path folder;
 
   @Test
@@ -74,6 +76,28 @@ class ValidateCommandTest {
     CommandRun again = CommandRun.of("validate", "--no-env", plan(run.out()));
     assertThat(again.err()).isEmpty();
     assertThat(again.out()).contains("valid: 1 phase,");
+  }
+
+  @Test
+  void tokenizer_thatIsNotThere_orIsNone_isLocated_unlessNotAskedFor() throws IOException {
+    Path none = Files.writeString(folder.resolve("none.json"), "{}");
+    String two =
+        PLAN.replace("auth: {bearer: \"${env:TOKENSTORM_TEST_NOT_SET}\"}\n", "tokenizer: no.json\n")
+            .replace("100}", "100}, long: {input_tokens: 900, tokenizer: \"%s\"}".formatted(none))
+            .replace("short, concurrency: 2", "long, concurrency: 2");
+    CommandRun run = CommandRun.of("validate", plan(two));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains(
+            "plan.yaml:5:12: tokenizer: tokenizer no.json: no such file on this node; put the")
+        .contains("workloads.long.tokenizer: tokenizer " + none + " cannot be loaded:")
+        .contains("or check the plan with --no-env");
+    assertThat(CommandRun.of("validate", "--no-env", plan(two)).exitCode()).isZero();
+    assertThat(CommandRun.of("validate", "--phase=b", plan(two)).err())
+        .contains("the plan has a problem")
+        .contains("long.tokenizer");
+    String there = two.replace("no.json", TINY).replace(none.toString(), TINY);
+    assertThat(CommandRun.of("validate", plan(there)).err()).isEmpty();
   }
 
   private String plan(String text) throws IOException {

@@ -112,11 +112,11 @@ final class RunCommand implements Callable<Integer> {
       return new LocalSession(spec, results, workers).resume(resume).number();
     }
     if (planOptions.isMatrix()) {
-      var unused = planOptions.readMatrix(environment.isSet());
+      var unused = planOptions.readMatrix(environment.checks());
       return sweep.run(planOptions, salt, allowCommands).number();
     }
     requireNoPlace();
-    Plan plan = planOptions.read(environment.isSet());
+    Plan plan = planOptions.read(environment.checks());
     ExitCode end =
         new LocalSession(spec, results, workers).run(plan, salt, planOptions.timeScale());
     return end.number();

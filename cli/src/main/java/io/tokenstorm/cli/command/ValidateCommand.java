@@ -54,7 +54,7 @@ final class ValidateCommand implements Callable<Integer> {
         throw new ParameterException(
             spec.commandLine(), "--resolved is not for a server matrix: --render shows its rows");
       }
-      MatrixText.print(plan.readMatrix(environment.isSet()), plan.file(), render, out);
+      MatrixText.print(plan.readMatrix(environment.checks()), plan.file(), render, out);
       return ExitCode.VALID.number();
     }
     if (render) {
@@ -66,7 +66,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private Integer ordinary(PrintWriter out) {
-    Plan read = plan.read(environment.isSet());
+    Plan read = plan.read(environment.checks());
     if (resolved) {
       out.print(ResolvedPlan.write(read));
     } else {

@@ -1,17 +1,25 @@
 package io.tokenstorm.cli.option;
 
-import java.util.function.Predicate;
+import io.tokenstorm.coordinator.plan.ReadOptions;
+import io.tokenstorm.protocol.token.LocalTokenizer;
+import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Whether the environment variables of a plan's secrets are looked for in this process. */
+/** Whether what a plan takes from its machine is looked for on this one. */
 public final class EnvironmentOption {
   @Option(
       names = "--no-env",
-      description = "Do not check that the environment variables of the plan's secrets are set.")
+      description =
+          "Do not look for what the plan takes from its machine: the environment variables of its"
+              + " secrets and the files of its tokenizers.")
   private boolean unchecked;
 
-  /** Whether a variable is there, or need not be. */
-  public Predicate<String> isSet() {
-    return name -> unchecked || System.getenv(name) != null;
+  /** What to look for. */
+  public ReadOptions checks() {
+    return unchecked
+        ? ReadOptions.NONE
+        : ReadOptions.NONE
+            .withEnvironment(name -> System.getenv(name) != null)
+            .withTokenizers(file -> LocalTokenizer.problemOf(Path.of(file)));
   }
 }

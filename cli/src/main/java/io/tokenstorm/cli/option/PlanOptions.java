@@ -11,7 +11,6 @@ import io.tokenstorm.coordinator.plan.ReadOptions;
 import io.tokenstorm.protocol.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -78,16 +77,15 @@ public final class PlanOptions {
   /**
    * Reads a plan that starts servers, with all options applied.
    *
-   * @param environment whether an environment variable of the plan is set
+   * @param checks what is looked for on this machine
    * @throws CommandFailure with every problem of the plan, each where it is
    */
-  public MatrixPlan readMatrix(Predicate<String> environment) {
+  public MatrixPlan readMatrix(ReadOptions checks) {
     if (!phases.isEmpty() || timeScale != 1) {
       throw new ParameterException(
           command.commandLine(), "a server matrix has no phases: leave --phase, --time-scale out");
     }
-    MatrixResult result =
-        MatrixReader.read(file(), ReadOptions.NONE.withSets(sets).withEnvironment(environment));
+    MatrixResult result = MatrixReader.read(file(), checks.withSets(sets));
     if (result instanceof MatrixResult.Accepted accepted) {
       return accepted.plan();
     }
@@ -112,11 +110,12 @@ public final class PlanOptions {
   /**
    * Reads the plan with all options applied.
    *
-   * @param environment whether an environment variable of the plan's secrets is set
+   * @param checks what is looked for on this machine
    * @throws CommandFailure with every problem of the plan, each where it is
    */
-  public Plan read(Predicate<String> environment) {
-    return accepted(PlanFiles.read(file(), new ReadOptions(sets, phases, timeScale, environment)));
+  public Plan read(ReadOptions checks) {
+    return accepted(
+        PlanFiles.read(file(), checks.withSets(sets).withPhases(phases).withTimeScale(timeScale)));
   }
 
   /**
@@ -128,7 +127,8 @@ public final class PlanOptions {
    */
   public static Plan read(Path file, List<String> sets, List<String> phases, double timeScale) {
     return accepted(
-        PlanFiles.read(file, new ReadOptions(sets, phases, timeScale, variable -> true)));
+        PlanFiles.read(
+            file, ReadOptions.NONE.withSets(sets).withPhases(phases).withTimeScale(timeScale)));
   }
 
   /** The plan of a result, or the failure that says what is wrong with it. */

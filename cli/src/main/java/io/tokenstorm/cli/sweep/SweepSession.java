@@ -11,6 +11,7 @@ import io.tokenstorm.cli.terminal.TerminalText;
 import io.tokenstorm.coordinator.matrix.MatrixPlan;
 import io.tokenstorm.coordinator.matrix.MatrixRow;
 import io.tokenstorm.coordinator.matrix.RowCommand;
+import io.tokenstorm.coordinator.plan.ReadOptions;
 import io.tokenstorm.coordinator.results.HostFacts;
 import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.sweep.GitState;
@@ -113,7 +114,7 @@ public final class SweepSession {
   private SweepDirectory created(PlanOptions options, @Nullable String salt) {
     Path file = options.file();
     Path folder = file.toAbsolutePath().normalize().resolveSibling("");
-    MatrixPlan plan = options.readMatrix(variable -> true);
+    MatrixPlan plan = options.readMatrix(ReadOptions.NONE);
     RowCommand.Place place = MatrixText.place();
     Instant now = clock.instant();
     SweepInfo info =

@@ -41,7 +41,10 @@ final class SubmitReader {
       return new Refused(new ErrorView("bad_request", String.valueOf(e.getMessage())));
     }
     ReadOptions options =
-        new ReadOptions(all(query, "set"), all(query, "phase"), timeScale, variable -> true);
+        ReadOptions.NONE
+            .withSets(all(query, "set"))
+            .withPhases(all(query, "phase"))
+            .withTimeScale(timeScale);
     String file = first(query, "file");
     PlanResult result = PlanReader.read(file == null ? "plan.yaml" : file, body, options);
     if (result instanceof PlanResult.Refused refused) {

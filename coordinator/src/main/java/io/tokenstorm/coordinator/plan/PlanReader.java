@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * Reads a plan: YAML → options applied → values → how they fit together → phases chosen → times
- * scaled → secrets there. Each step runs only on what the one before left without a problem, except
- * that all values and how they fit are looked at together.
+ * scaled → secrets and tokenizers there. Each step runs only on what the one before left without a
+ * problem, except that all values and how they fit are looked at together.
  */
 public final class PlanReader {
   /** The one other kind; its reader is not known here. */
@@ -73,7 +73,13 @@ public final class PlanReader {
             .map(plan -> TimeScale.apply(plan, options.timeScale(), problems));
     chosen
         .filter(plan -> problems.isEmpty())
-        .ifPresent(plan -> PlanValidator.checkSecrets(plan, tree, options.environment(), problems));
+        .ifPresent(plan -> here(plan, tree, options, problems));
     return chosen;
+  }
+
+  /** What the plan takes from the machine that it is read on. */
+  private static void here(Plan plan, Tree tree, ReadOptions options, Problems problems) {
+    PlanValidator.checkSecrets(plan, tree, options.environment(), problems);
+    PlanValidator.checkTokenizers(plan, tree, options.tokenizers(), problems);
   }
 }

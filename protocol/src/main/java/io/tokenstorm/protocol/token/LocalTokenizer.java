@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -56,7 +57,21 @@ public final class LocalTokenizer implements AutoCloseable {
       return new LocalTokenizer(HuggingFaceTokenizer.newInstance(file, WHOLE));
     } catch (IOException | RuntimeException | UnsatisfiedLinkError e) {
       throw new IllegalArgumentException(
-          "tokenizer " + file + " cannot be loaded: " + e.getMessage(), e);
+          "tokenizer "
+              + file
+              + " cannot be loaded: "
+              + e.getMessage()
+              + "; it should be the model's tokenizer.json, as Hugging Face has it",
+          e);
+    }
+  }
+
+  /** What is wrong with a file, and what to do; empty if it can be loaded. */
+  public static Optional<String> problemOf(Path file) {
+    try (LocalTokenizer loaded = load(file)) {
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 

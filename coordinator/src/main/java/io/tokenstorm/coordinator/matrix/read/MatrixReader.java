@@ -63,14 +63,13 @@ public final class MatrixReader {
         YamlSource.read(fileName, bytes, problems)
             .map(tree -> PlanOverrides.apply(tree, options.sets(), problems))
             .filter(tree -> problems.isEmpty())
-            .flatMap(tree -> plan(tree, options.environment(), problems));
+            .flatMap(tree -> plan(tree, options, problems));
     return plan.isPresent() && problems.isEmpty()
         ? new MatrixResult.Accepted(plan.get())
         : new MatrixResult.Refused(problems.inOrder());
   }
 
-  private static Optional<MatrixPlan> plan(
-      Tree tree, Predicate<String> environment, Problems problems) {
+  private static Optional<MatrixPlan> plan(Tree tree, ReadOptions options, Problems problems) {
     if (!(tree instanceof Tree.Mapping)) {
       new Field(tree, "", problems).problem("a plan is a mapping that begins with `kind:`");
       return Optional.empty();
@@ -78,9 +77,26 @@ public final class MatrixReader {
     MatrixPlan plan = MatrixParser.read(new Field(tree, "", problems));
     MatrixCheck.check(plan, tree, problems);
     if (problems.isEmpty()) {
-      variables(plan, tree, environment, problems);
+      variables(plan, tree, options.environment(), problems);
+      tokenizer(plan, tree, options, problems);
     }
     return Optional.of(plan);
+  }
+
+  private static void tokenizer(
+      MatrixPlan plan, Tree tree, ReadOptions options, Problems problems) {
+    String file = plan.load().tokenizer();
+    if (!file.isEmpty()) {
+      options
+          .tokenizers()
+          .apply(file)
+          .ifPresent(
+              wrong ->
+                  problems.add(
+                      Location.of(tree, "tokenizer"),
+                      "tokenizer",
+                      wrong + ", or check the plan with --no-env"));
+    }
   }
 
   private static void variables(

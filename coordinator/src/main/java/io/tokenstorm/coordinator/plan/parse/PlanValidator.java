@@ -20,7 +20,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -28,6 +30,8 @@ import java.util.function.Predicate;
  * and lengths that exclude each other. What already has a problem of its own is passed over.
  */
 public final class PlanValidator {
+  private static final String NO_ENV = ", or check the plan with --no-env";
+
   private final Plan plan;
   private final Tree root;
   private final Problems problems;
@@ -67,6 +71,32 @@ public final class PlanValidator {
                   + secret.variable()
                   + " is not set; set it, or check the plan with --no-env");
         }
+      }
+    }
+  }
+
+  /**
+   * Adds each tokenizer of a workload in use that something is wrong with.
+   *
+   * @param wrong what is, by the file's name as the plan has it
+   */
+  public static void checkTokenizers(
+      Plan plan, Tree root, Function<String, Optional<String>> wrong, Problems problems) {
+    Map<String, Optional<String>> looked = new HashMap<>();
+    for (Phase phase : plan.phases()) {
+      Workload workload = plan.workloadOf(phase);
+      String file = workload.tokenizer();
+      if (file != null) {
+        Object[] own = {"workloads", workload.name(), "tokenizer"};
+        Object[] steps = Location.exists(root, own) ? own : new Object[] {"tokenizer"};
+        looked
+            .computeIfAbsent(file, wrong)
+            .ifPresent(
+                text ->
+                    problems.add(
+                        Location.of(root, steps),
+                        String.join(".", Arrays.copyOf(steps, steps.length, String[].class)),
+                        text + NO_ENV));
       }
     }
   }
