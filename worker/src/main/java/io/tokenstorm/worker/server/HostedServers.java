@@ -9,7 +9,9 @@ import io.tokenstorm.server.ServerCommand;
 import io.tokenstorm.server.ServerHost;
 import io.tokenstorm.server.Stage;
 import io.tokenstorm.server.wire.ServerMessages;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +42,7 @@ public final class HostedServers {
    * Where they run.
    *
    * @param worker its id
-   * @param processKey of this process: an order for another one is none for this
+   * @param processKey of this process, random: an order without it is none for this
    * @param host starts them; null: commands are not allowed here
    * @param logs folder of their logs
    */
@@ -54,7 +56,7 @@ public final class HostedServers {
   /** Obeys an order; where its server stands after that. */
   public synchronized ServerFacts obey(ServerOrder order) {
     long now = ticker.nanos();
-    HostedServer known = servers.get(order.server());
+    HostedServer known = isForThis(order) ? servers.get(order.server()) : null;
     if (known == null) {
       return order.wanted() ? begin(order, now) : ServerFacts.of(ServerState.UNKNOWN);
     }
@@ -65,6 +67,16 @@ public final class HostedServers {
     return known.facts();
   }
 
+  /**
+   * Only the coordinator that was joined was ever told the key: whoever orders with it is that one,
+   * and means this process. Compared in constant time, since a stranger may try.
+   */
+  private boolean isForThis(ServerOrder order) {
+    return MessageDigest.isEqual(
+        order.processKey().getBytes(StandardCharsets.UTF_8),
+        place.processKey().getBytes(StandardCharsets.UTF_8));
+  }
+
   private ServerFacts begin(ServerOrder order, long now) {
     ServerHost host = place.host();
     if (host == null) {
@@ -72,7 +84,7 @@ public final class HostedServers {
           "worker %s starts no commands: start it with --allow-commands if it may"
               .formatted(place.worker()));
     }
-    if (!order.processKey().equals(place.processKey())) {
+    if (!isForThis(order)) {
       return refused("the process of worker %s that ran it has ended".formatted(place.worker()));
     }
     if (!ID.matcher(order.server()).matches()) {

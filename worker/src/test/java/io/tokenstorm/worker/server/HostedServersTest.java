@@ -100,6 +100,21 @@ class HostedServersTest {
   }
 
   @Test
+  void order_withoutTheKeyOfThisProcess_changesNothingOfWhatRuns() {
+    HostedServers servers = servers();
+    servers.obey(order("s-1", true));
+    lives.get(0).ready.complete(lives.get(0));
+    assertThat(servers.obey(new ServerOrder("s-1", "", false, LEASE_NANOS, SPEC)).state())
+        .isEqualTo(ServerState.UNKNOWN);
+    assertThat(servers.obey(new ServerOrder("s-1", "p0", true, 9 * LEASE_NANOS, SPEC)).state())
+        .isEqualTo(ServerState.REFUSED);
+    assertThat(lives.get(0).stops).isZero();
+    nowNanos += LEASE_NANOS + 1;
+    servers.look();
+    assertThat(lives.get(0).stops).isEqualTo(1);
+  }
+
+  @Test
   void servers_withoutAnOrderForTheirLease_areStopped_andSayWhy() {
     HostedServers servers = servers();
     servers.obey(order("s-1", true));
