@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -141,6 +142,45 @@ class LauncherTest {
                 clone.resolve("tokenstorm").toString()));
     assertThat(ended.exitCode()).isEqualTo(4);
     assertThat(ended.err()).contains("only 64 files open").contains("ulimit -n 1024");
+  }
+
+  @Test
+  void fastStart_thatAnotherPrepares_isNotWaitedFor_butOneCutOffIsPreparedAnew() throws Exception {
+    built();
+    script(
+        java.resolve("bin/java"),
+        "for a; do case $a in -XX:ArchiveClassesAtExit=*) echo x >\"${a#*=}\" ;; esac; done");
+    assertThat(prepared()).isTrue();
+    assertThat(prepared()).as("it is there").isFalse();
+    Path archive = archives().get(0);
+    Path making = Path.of(archive + ".making");
+    assertThat(making).doesNotExist();
+    Files.delete(archive);
+    Files.writeString(making, ProcessHandle.current().pid() + "\n");
+    assertThat(prepared()).as("by another that is at it").isFalse();
+    assertThat(archive).doesNotExist();
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Files.writeString(making, gone.pid() + "\n");
+    assertThat(prepared()).as("after one that was killed").isTrue();
+    assertThat(archives()).containsExactly(archive);
+    assertThat(making).doesNotExist();
+  }
+
+  private boolean prepared() throws Exception {
+    Ended ended =
+        Ended.run(
+            folder,
+            Map.of("JAVA_HOME", java.toString()),
+            List.of("/bin/sh", clone.resolve("tokenstorm").toString(), "run"));
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    return ended.err().contains("preparing a fast start");
+  }
+
+  private List<Path> archives() throws IOException {
+    try (Stream<Path> all = Files.walk(clone.resolve("cli/target"))) {
+      return all.filter(file -> file.toString().endsWith(".jsa")).toList();
+    }
   }
 
   /** Newer than its sources, with a class archive, so that nothing but the start is left. */
