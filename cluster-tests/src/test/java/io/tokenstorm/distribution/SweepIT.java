@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tokenstorm.cluster.stub.StubEngines;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -183,10 +184,68 @@ class SweepIT {
     assertThat(measured).isEqualTo(ALL ? 16 : 2);
     assertThat(causes).containsExactly("sglang context-too-long", "vllm kv-cache-too-small");
     assertThat(report().at("/config/tp").asInt()).isEqualTo(8);
+    assertThat(report().at("/columns/1/edge_limit_tokens").asInt()).isEqualTo(1_000_000);
     assertFree(run.out());
     assertThat(run.out() + run.err()).doesNotContain(KEY);
     assertThat(report().path("scenarios").toString()).contains("'api_key': ['***']");
     assertThat(filesWithTheKey()).isNotEmpty().allMatch(file -> file.startsWith("server"));
+  }
+
+  /**
+   * Servers that take no ids: the tokenizer's words are the server's in one, not in the other,
+   * whose lengths are therefore found by usage.
+   */
+  @Test
+  void servers_thatRefuseIds_areAskedInTextOfTheExactLength_byTheWayThatIsOpen() throws Exception {
+    StubEngines.install(folder.resolve("bin"));
+    Path plan = Files.writeString(folder.resolve("plan.yaml"), textPlan());
+    Ended run =
+        Launcher.runWith(
+            folder, Launcher.BRIEF, "run", "--allow-commands", "--salt=s", plan.toString());
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    List<String> ways = new ArrayList<>();
+    for (JsonNode row : report().path("scenarios")) {
+      JsonNode length = row.path("prompt_length");
+      ways.add(row.path("backend").asText() + " by " + length.path("way").asText());
+      assertThat(length.path("exact").asBoolean()).as("%s", row).isTrue();
+      assertThat(length.path("remark").asText()).contains("token ids were not taken");
+      assertThat(row.at("/metrics/total_input_tokens").asInt()).isEqualTo(2 * 3000);
+      assertThat(row.path("cold_cache").asText()).isEqualTo("reset /flush_cache");
+      assertThat(row.path("start_s")).as("one server for both repeats").hasSize(1);
+    }
+    assertThat(ways)
+        .containsExactly("asked by server-tokenize", "known by local-tokenizer", "other by usage");
+    assertThat(run.out()).contains("row 3 of 3").contains("± ");
+  }
+
+  private String textPlan() throws IOException {
+    Path words = folder.resolve("words.json");
+    try (InputStream in = SweepIT.class.getResourceAsStream("/tokenizer/words.json")) {
+      Files.write(words, in.readAllBytes());
+    }
+    return """
+    kind: server-matrix
+    name: text
+    model: m
+    lengths: [3000]
+    context_pad: 64
+    repeats: 2
+    cold: {reset: /flush_cache}
+    tokenizer: "%s"
+    environment: {SCENE: "%s", PATH: "%s"}
+    ready: {poll: 50ms}
+    engines:
+      asked:
+        environment: {STUB_REFUSE: ids}
+        command: vllm serve m --max-model-len {max_model_len} --port {port}
+      known:
+        environment: {STUB_REFUSE: "ids,tokenize"}
+        command: sglang serve --model-path m --context-length {max_model_len} --port {port}
+      other:
+        environment: {STUB_REFUSE: "ids,tokenize", STUB_TOKENS_PER_WORD: 3}
+        command: vllm serve m --max-model-len {max_model_len} --port {port}
+    """
+        .formatted(words, folder, StubEngines.pathWith(folder.resolve("bin")));
   }
 
   private static Map<String, String> withKey() {

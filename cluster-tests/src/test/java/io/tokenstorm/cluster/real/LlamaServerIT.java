@@ -65,7 +65,7 @@ class LlamaServerIT {
     }
     assertThat(others)
         .as("what else it served: its warm request, probes of usage and of length")
-        .hasSizeBetween(1, 8)
+        .hasSizeBetween(1, 14)
         .allSatisfy(probe -> assertThat(probe.answerTokens()).isEqualTo(1));
     assertThat(promptTotal)
         .isEqualTo(
@@ -76,7 +76,8 @@ class LlamaServerIT {
 
   /**
    * All but those that were sent as the server closed the connection: it does so after each stream,
-   * although it announces the opposite, and never sees them.
+   * although it announces the opposite, and never sees them. Of the phase that connects anew for
+   * each request: all.
    */
   private List<RequestRecord> answered(RunOutcome outcome) throws Exception {
     Path none = Files.createFile(folder.resolve("no-truth.jsonl"));
@@ -84,10 +85,11 @@ class LlamaServerIT {
         Evidence.read(outcome.directory(), none).records().stream()
             .map(Evidence.Merged::record)
             .toList();
-    assertThat(all).as("%s", outcome.reason()).hasSize(2 * REQUESTS);
+    assertThat(all).as("%s", outcome.reason()).hasSize(3 * REQUESTS);
     List<RequestRecord> answered =
         all.stream().filter(r -> r.outcome() instanceof Outcome.Completed).toList();
     assertThat(answered).hasSizeGreaterThan(REQUESTS / 2).allSatisfy(this::isWhole);
+    assertThat(answered).filteredOn(r -> r.key().phase() == 2).hasSize(REQUESTS);
     assertThat(all)
         .filteredOn(r -> !answered.contains(r))
         .allSatisfy(
@@ -106,8 +108,10 @@ class LlamaServerIT {
     assertThat(record.tokens().outputSource()).isEqualTo(TokenSource.USAGE);
     assertThat(record.tokens().inputSource()).isEqualTo(TokenSource.USAGE);
     assertThat(record.tokens().events()).isBetween(0, ANSWER);
-    if (record.key().phase() == 1) {
-      assertThat(record.tokens().input()).as("ids are sent as they are").isEqualTo(IDS);
+    if (record.key().phase() > 0) {
+      assertThat(record.tokens().input())
+          .as("ids are sent as they are, text is made to measure")
+          .isEqualTo(IDS);
     }
   }
 
@@ -128,22 +132,25 @@ class LlamaServerIT {
   private static String plan(LlamaServer llama) {
     return """
     name: real
-    model: %s
+    model: %1$s
     routes:
-      direct: {url: "%s"}
+      direct: {url: "%2$s"}
+      anew: {url: "%2$s", keep_alive: false}
     defaults:
-      output_tokens: %d
+      output_tokens: %3$d
       sampling: {temperature: 0, ignore_eos: true}
       body: {cache_prompt: false}
       warmup: none
-      measure: {requests: %d}
+      measure: {requests: %4$d}
       timeout: {connect: 5s, idle: 60s, total: 60s}
     workloads:
       text: {input_tokens: 400}
-      ids: {input_tokens: %d, prompt: token-ids, token_ids: {first: 70, last: 200}}
+      ids: {input_tokens: %5$d, prompt: token-ids, token_ids: {first: 70, last: 200}}
+      exact: {input_tokens: %5$d, exact: true}
     phases:
       - {name: chat, api: openai-chat, route: direct, workload: text, concurrency: 2}
       - {name: ids, api: openai-completions, route: direct, workload: ids, concurrency: 2}
+      - {name: exact, api: openai-chat, route: anew, workload: exact, concurrency: 2}
     """
         .formatted(LlamaServer.MODEL, llama.url(), ANSWER, REQUESTS, IDS);
   }

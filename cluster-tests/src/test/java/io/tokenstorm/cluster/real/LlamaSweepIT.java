@@ -44,21 +44,39 @@ class LlamaSweepIT {
         .path("scenarios")
         .forEach(rows::add);
     assertThat(rows)
-        .extracting(row -> row.path("target_len").asInt())
-        .containsExactly(512, 2048, 8192, TOO_LONG);
-    for (JsonNode row : rows.subList(0, 3)) {
-      int length = row.path("target_len").asInt();
-      assertThat(row.path("success").asBoolean()).as("%s", row).isTrue();
-      assertThat(row.at("/metrics/total_input_tokens").asInt()).isEqualTo(length);
-      assertThat(row.at("/metrics/total_output_tokens").asInt()).isEqualTo(1);
-      assertThat(served(sweep, rows.indexOf(row)))
-          .as("the server's own account")
-          .containsOnlyOnce(new LlamaServer.Served(length, 1));
+        .extracting(row -> row.path("backend").asText() + " " + row.path("target_len").asInt())
+        .containsExactly(
+            "ids 512",
+            "ids 2048",
+            "ids 8192",
+            "ids " + TOO_LONG,
+            "chat 512",
+            "chat 2048",
+            "chat 8192",
+            "chat " + TOO_LONG);
+    for (JsonNode row : rows) {
+      if (row.path("target_len").asInt() == TOO_LONG) {
+        assertThat(row.path("error").asText()).startsWith("server failed to start");
+        assertThat(row.at("/failure/cause").asText()).isEqualTo("kv-cache-too-small");
+      } else {
+        isExact(row, served(sweep, rows.indexOf(row)));
+      }
     }
-    JsonNode last = rows.get(3);
-    assertThat(last.path("success").asBoolean()).isFalse();
-    assertThat(last.path("error").asText()).startsWith("server failed to start");
-    assertThat(last.at("/failure/cause").asText()).isEqualTo("kv-cache-too-small");
+  }
+
+  private static void isExact(JsonNode row, List<LlamaServer.Served> served) {
+    int length = row.path("target_len").asInt();
+    boolean ids = row.path("backend").asText().equals("ids");
+    assertThat(row.path("success").asBoolean()).as("%s", row).isTrue();
+    assertThat(row.at("/metrics/total_input_tokens").asInt()).isEqualTo(length);
+    assertThat(row.at("/metrics/total_output_tokens").asInt()).isEqualTo(1);
+    assertThat(row.at("/prompt_length/way").asText())
+        .isEqualTo(ids ? "token-ids" : "server-tokenize");
+    // a text's length is tried with up to 512 tokens before
+    long most = !ids && length <= 512 ? 2 : 1;
+    assertThat(served.stream().filter(new LlamaServer.Served(length, 1)::equals).count())
+        .as("the server's own account: %s", served)
+        .isBetween(1L, most);
   }
 
   private List<LlamaServer.Served> served(Path sweep, int row) throws IOException {
@@ -95,21 +113,25 @@ class LlamaSweepIT {
 
   private static String plan() {
     return """
-        kind: server-matrix
-        name: llama
-        model: %s
-        lengths: [512, 2048, 8192, %d]
-        context_pad: 64
-        token_ids: {first: 70, last: 200}
-        ready: {within: 60s, poll: 100ms}
-        stop: {grace: 10s}
-        engines:
-          llama:
-            command:
-              - sh
-              - -c
-              - "ulimit -v %s; exec %s -m {model} -t 1 -np 1 -c {max_model_len} --host 127.0.0.1 --port {port}"
-        """
-        .formatted(LlamaServer.MODEL, TOO_LONG, LIMIT_KB, LlamaServer.installed());
+    kind: server-matrix
+    name: llama
+    model: %1$s
+    lengths: [512, 2048, 8192, %2$d]
+    context_pad: 64
+    token_ids: {first: 70, last: 200}
+    ready: {within: 60s, poll: 100ms}
+    stop: {grace: 10s}
+    engines:
+      ids:
+        command: [sh, -c, "%3$s"]
+      chat:
+        request: {api: openai-chat, body: {cache_prompt: false}}
+        command: [sh, -c, "%3$s"]
+    """
+        .formatted(
+            LlamaServer.MODEL,
+            TOO_LONG,
+            "ulimit -v %s; exec %s -m {model} -t 1 -np 1 -c {max_model_len} --host 127.0.0.1 --port {port}"
+                .formatted(LIMIT_KB, LlamaServer.installed()));
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * The endpoints of a {@link StubEngine}: health, models, completions, chat, SGLang's {@code
  * /generate}, {@code /tokenize}. A list of ids is as many tokens as it has, a text as many as it
- * has words.
+ * has words, unless told otherwise: {@link StubSettings}.
  */
 final class StubApi implements HttpHandler {
   private static final JsonMapper JSON = new JsonMapper();
@@ -73,6 +73,10 @@ final class StubApi implements HttpHandler {
   }
 
   private void tokenize(HttpExchange exchange, JsonNode request) throws IOException {
+    if (settings.refusals().contains("tokenize")) {
+      json(exchange, 404, Map.of("detail", "Not Found"));
+      return;
+    }
     int count = tokens(request.path("prompt"));
     json(
         exchange,
@@ -87,6 +91,11 @@ final class StubApi implements HttpHandler {
   }
 
   private void generate(HttpExchange exchange, JsonNode request) throws IOException {
+    boolean ids = request.path("prompt").isArray() || request.has("input_ids");
+    if (ids && settings.refusals().contains("ids")) {
+      json(exchange, 400, Map.of("error", Map.of("message", "prompt must be a string")));
+      return;
+    }
     StubAnswer answer = answer(exchange.getRequestURI().getPath(), request);
     if (answer.prompt() + answer.output() > settings.longestPrompt()) {
       json(exchange, 400, tooLong(answer));
@@ -131,12 +140,12 @@ final class StubApi implements HttpHandler {
         request.at("/stream_options/include_usage").asBoolean(false));
   }
 
-  private static int tokens(JsonNode prompt) {
+  private int tokens(JsonNode prompt) {
     if (prompt.isArray()) {
       return prompt.size();
     }
     String text = prompt.asText().strip();
-    return text.isEmpty() ? 0 : text.split("\\s+").length;
+    return text.isEmpty() ? 0 : text.split("\\s+").length * settings.tokensPerWord();
   }
 
   private Map<String, Object> tooLong(StubAnswer answer) {

@@ -19,6 +19,9 @@ import java.util.Set;
  * @param kvTokens {@code STUB_KV_TOKENS}: what the KV cache holds
  * @param loadMillis {@code STUB_LOAD_MILLIS}: how long it loads
  * @param prefillNanosPerToken {@code STUB_PREFILL_NANOS}: how long a prompt takes
+ * @param refusals {@code STUB_REFUSE}: words out of {@code ids} (a prompt of token ids is refused)
+ *     and {@code tokenize} (there is no such endpoint)
+ * @param tokensPerWord {@code STUB_TOKENS_PER_WORD}: what a word of a text counts as
  * @param failure {@code STUB_FAIL}: {@code oom} or {@code never-ready}; empty: none
  * @param apiKey {@code --api-key}, or of vLLM {@code VLLM_API_KEY}: what all must know who ask;
  *     empty: nobody need know anything
@@ -34,6 +37,8 @@ record StubSettings(
     long kvTokens,
     long loadMillis,
     long prefillNanosPerToken,
+    Set<String> refusals,
+    int tokensPerWord,
     String failure,
     String apiKey,
     List<String> unknown) {
@@ -104,6 +109,8 @@ record StubSettings(
         number(environment, "STUB_KV_TOKENS", 4_000_000),
         number(environment, "STUB_LOAD_MILLIS", 50),
         number(environment, "STUB_PREFILL_NANOS", 100),
+        Set.of(environment.getOrDefault("STUB_REFUSE", "").split(",")),
+        (int) number(environment, "STUB_TOKENS_PER_WORD", 1),
         environment.getOrDefault("STUB_FAIL", ""),
         options.getOrDefault("--api-key", vllm ? environment.getOrDefault("VLLM_API_KEY", "") : ""),
         List.copyOf(unknown));
