@@ -17,9 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread, one selector. Each turn: tasks, timers, then all sockets that are ready. Reads of one
- * turn are all made and stamped before the first of them is parsed ({@link ReadBatch}), so that one
- * stream's parsing never enters another stream's stamp.
+ * One thread, one selector. Each turn: some tasks, timers, then all sockets that are ready. Reads
+ * of one turn are all made and stamped before the first of them is parsed ({@link ReadBatch}), so
+ * that one stream's parsing never enters another stream's stamp. Nor does what follows the end of
+ * an answer (its record, the next prompt, the next request), which are tasks: when many streams end
+ * together, the sockets are looked at between them every {@link #TASKS_NANOS}.
  *
  * <p>{@link #execute} may be called from any thread; everything else only on the loop's own.
  */
@@ -27,7 +29,9 @@ public final class EventLoop implements Executor, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
   private static final ThreadLocal<@Nullable EventLoop> CURRENT = new ThreadLocal<>();
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final int MAX_TASKS_A_TURN = 4096;
+
+  /** Tasks of one turn: none is begun later than this after the first. */
+  private static final long TASKS_NANOS = 50_000;
 
   private final Ticker ticker;
   private final Selector selector;
@@ -39,6 +43,7 @@ public final class EventLoop implements Executor, AutoCloseable {
   private final ReadBatch reads;
   private final LoopCounters counters = new LoopCounters();
   private final Consumer<SelectionKey> onReady = this::ready;
+  private boolean foreignNext;
   private volatile boolean closed;
 
   /**
@@ -118,7 +123,7 @@ public final class EventLoop implements Executor, AutoCloseable {
 
   private void turn() {
     long started = ticker.nanos();
-    runTasks();
+    runTasks(started);
     runTimers();
     long before = ticker.nanos();
     select(before);
@@ -126,18 +131,23 @@ public final class EventLoop implements Executor, AutoCloseable {
     counters.turn(before - started + reads.takeSpentNanos());
   }
 
-  private void runTasks() {
-    for (int i = 0; i < MAX_TASKS_A_TURN; i++) {
-      Runnable task = ownTasks.poll();
-      if (task == null) {
-        task = foreignTasks.poll();
-      }
-      if (task == null) {
-        return;
-      }
+  private void runTasks(long started) {
+    Runnable task = nextTask();
+    while (task != null) {
       counters.task();
       guarded(task);
+      task = ticker.nanos() - started < TASKS_NANOS ? nextTask() : null;
     }
+  }
+
+  /** In turns, so that neither the loop nor other threads can keep the others' tasks waiting. */
+  private @Nullable Runnable nextTask() {
+    foreignNext = !foreignNext;
+    Runnable task = foreignNext ? foreignTasks.poll() : ownTasks.poll();
+    if (task == null) {
+      task = foreignNext ? ownTasks.poll() : foreignTasks.poll();
+    }
+    return task;
   }
 
   private void runTimers() {
