@@ -1,15 +1,12 @@
 package io.tokenstorm.coordinator.target;
 
+import static io.tokenstorm.coordinator.target.StubServer.get;
+import static io.tokenstorm.coordinator.target.StubServer.json;
+import static io.tokenstorm.coordinator.target.StubServer.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.http.javadsl.Http;
-import akka.http.javadsl.ServerBinding;
-import akka.http.javadsl.model.ContentTypes;
-import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tokenstorm.coordinator.run.spec.RunInput.ExactLength;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
 import io.tokenstorm.coordinator.run.spec.RunTimings;
@@ -25,15 +22,10 @@ import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.prompt.PromptSeeds;
 import io.tokenstorm.protocol.prompt.PromptSource;
 import io.tokenstorm.protocol.token.LocalTokenizer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,9 +40,8 @@ class ExactLengthsIT {
   private static final RequestSpec COMPLETIONS =
       new RequestSpec(Api.OPENAI_COMPLETIONS, 8, true, true, Map.of(), Map.of());
 
-  private final ActorTestKit kit = ActorTestKit.create();
   private final Queue<String> asked = new ConcurrentLinkedQueue<>();
-  private ServerBinding server;
+  private StubServer server;
 
   /** The form of {@code /tokenize} that the server knows; null: none. */
   private @Nullable TokenizeForm form;
@@ -64,33 +55,16 @@ class ExactLengthsIT {
 
   @BeforeEach
   void listen() throws Exception {
-    server = get(Http.get(kit.system()).newServerAt("127.0.0.1", 0).bind(this::serve));
+    server = new StubServer((request, body) -> answer(request.getUri().path(), body));
   }
 
   @AfterEach
   void close() throws Exception {
-    get(server.unbind());
-    kit.shutdownTestKit();
-  }
-
-  private static <T> T get(CompletionStage<T> stage) throws Exception {
-    return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
-  }
-
-  private CompletionStage<HttpResponse> serve(HttpRequest request) {
-    return request
-        .entity()
-        .toStrict(20_000, kit.system())
-        .thenApply(entity -> answer(request.getUri().path(), entity.getData().utf8String()));
+    server.close();
   }
 
   private HttpResponse answer(String path, String text) {
-    JsonNode body;
-    try {
-      body = new JsonMapper().readTree(text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    JsonNode body = parse(text);
     asked.add(path + " " + text);
     if (path.equals("/tokenize")) {
       return tokenized(body);
@@ -139,13 +113,8 @@ class ExactLengthsIT {
     return tokens;
   }
 
-  private static HttpResponse json(String text) {
-    return HttpResponse.create().withEntity(ContentTypes.APPLICATION_JSON, text);
-  }
-
   private Plan plan(@Nullable TokenIds ids, @Nullable String tokenizer) {
-    URI url = URI.create("http://127.0.0.1:" + server.localAddress().getPort());
-    Plan p = Plans.plan(Shape.SMALL, url);
+    Plan p = Plans.plan(Shape.SMALL, server.url(""));
     Workload exact = new Workload("short", LENGTH, null, ids, tokenizer, true);
     return new Plan(
         p.name(),
@@ -162,7 +131,8 @@ class ExactLengthsIT {
   private ExactLength find(@Nullable TokenIds ids, @Nullable String tokenizer) throws Exception {
     RunSpec spec =
         new RunSpec("run-1", plan(ids, tokenizer), "h", "{}", "salt", 1, 1, RunTimings.DEFAULT);
-    LengthProbe.Finding finding = get(new LengthProbe(kit.system(), name -> null).probe(spec, 0));
+    LengthProbe.Finding finding =
+        get(new LengthProbe(server.system(), name -> null).probe(spec, 0));
     assertThat(finding.problem()).isEmpty();
     ExactLength exact = finding.exact();
     assertThat(exact).isNotNull();

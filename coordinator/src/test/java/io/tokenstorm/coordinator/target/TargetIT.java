@@ -1,20 +1,19 @@
 package io.tokenstorm.coordinator.target;
 
+import static io.tokenstorm.coordinator.target.StubServer.get;
+import static io.tokenstorm.coordinator.target.StubServer.json;
+import static io.tokenstorm.coordinator.target.StubServer.parse;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.http.javadsl.Http;
-import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.settings.ClientConnectionSettings;
 import akka.stream.CompletionTimeoutException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tokenstorm.coordinator.run.spec.RunInput;
 import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.spec.RunSpec;
@@ -36,7 +35,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -46,40 +44,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TargetIT {
-  private final ActorTestKit kit = ActorTestKit.create();
   private final Queue<HttpRequest> requests = new ConcurrentLinkedQueue<>();
   private Function<JsonNode, HttpResponse> answer = TargetIT::counting;
-  private ServerBinding server;
+  private StubServer server;
 
   @BeforeEach
   void listen() throws Exception {
-    server = get(Http.get(kit.system()).newServerAt("127.0.0.1", 0).bind(this::serve));
+    server =
+        new StubServer(
+            (request, body) -> {
+              requests.add(request);
+              return answer.apply(parse(body));
+            });
   }
 
   @AfterEach
   void close() throws Exception {
-    get(server.unbind());
-    kit.shutdownTestKit();
-  }
-
-  private static <T> T get(CompletionStage<T> stage) throws Exception {
-    return stage.toCompletableFuture().get(20, TimeUnit.SECONDS);
-  }
-
-  private CompletionStage<HttpResponse> serve(HttpRequest request) {
-    requests.add(request);
-    return request
-        .entity()
-        .toStrict(5_000, kit.system())
-        .thenApply(entity -> answer.apply(parse(entity.getData().utf8String())));
-  }
-
-  private static JsonNode parse(String body) {
-    try {
-      return new JsonMapper().readTree(body.isEmpty() ? "{}" : body);
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    server.close();
   }
 
   /** Counts as a tokenizer would: 12 for the template, 1.25 a word. */
@@ -89,12 +70,8 @@ class TargetIT {
     return json("{\"usage\":{\"prompt_tokens\":" + tokens + "}}");
   }
 
-  private static HttpResponse json(String text) {
-    return HttpResponse.create().withEntity(ContentTypes.APPLICATION_JSON, text);
-  }
-
   private URI url() {
-    return URI.create("http://127.0.0.1:" + server.localAddress().getPort() + "/base/");
+    return server.url("/base/");
   }
 
   private static RunSpec spec(Plan plan) {
@@ -103,7 +80,7 @@ class TargetIT {
 
   private LengthProbe.Finding probe(Plan plan) throws Exception {
     return get(
-        new LengthProbe(kit.system(), name -> name.equals("KEY") ? "s3cret" : null)
+        new LengthProbe(server.system(), name -> name.equals("KEY") ? "s3cret" : null)
             .probe(spec(plan), 0));
   }
 
@@ -111,7 +88,7 @@ class TargetIT {
   void unreachable_whereSomeoneAnswers_isEmpty() throws Exception {
     answer = body -> HttpResponse.create().withStatus(404);
 
-    assertThat(get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, url()))))
+    assertThat(get(new TargetProbe(server.system()).unreachable(Plans.plan(Shape.SMALL, url()))))
         .isEmpty();
     assertThat(requests).hasSize(1);
     assertThat(requests.peek().getUri().path()).isEqualTo("/base/v1/models");
@@ -126,7 +103,7 @@ class TargetIT {
     URI nobody = URI.create("http://127.0.0.1:" + port);
 
     List<String> sentences =
-        get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, nobody)));
+        get(new TargetProbe(server.system()).unreachable(Plans.plan(Shape.SMALL, nobody)));
 
     assertThat(sentences).singleElement().asString().contains(nobody.toString(), "refused");
   }
@@ -135,20 +112,20 @@ class TargetIT {
   @Test
   void answer_thatComesByteByByte_endsAtTheLimitAndSaysSo() throws Exception {
     try (ServerSocket drip = new ServerSocket(0)) {
-      Thread server = new Thread(() -> dripInto(drip), "drip");
-      server.start();
+      Thread dripping = new Thread(() -> dripInto(drip), "drip");
+      dripping.start();
       Duration limit = Duration.ofSeconds(1);
       HttpRequest request = HttpRequest.GET("http://127.0.0.1:" + drip.getLocalPort() + "/");
 
       assertThatThrownBy(
               () ->
                   get(
-                      new TargetHttp(kit.system(), limit, limit)
+                      new TargetHttp(server.system(), limit, limit)
                           .send(request, TlsOptions.DEFAULT, limit)))
           .hasRootCauseInstanceOf(CompletionTimeoutException.class)
           .hasMessageContaining("no whole answer came in time");
-      server.join(20_000);
-      assertThat(server.isAlive()).as("the connection was given up").isFalse();
+      dripping.join(20_000);
+      assertThat(dripping.isAlive()).as("the connection was given up").isFalse();
     }
   }
 
@@ -168,7 +145,7 @@ class TargetIT {
     URI nowhere = URI.create("http://no-such-host.invalid:80");
 
     List<String> sentences =
-        get(new TargetProbe(kit.system()).unreachable(Plans.plan(Shape.SMALL, nowhere)));
+        get(new TargetProbe(server.system()).unreachable(Plans.plan(Shape.SMALL, nowhere)));
 
     assertThat(sentences).singleElement().asString().contains("no-such-host.invalid");
   }
@@ -240,7 +217,7 @@ class TargetIT {
 
     RunInput.EventFired fired =
         get(
-            new PlanEventCaller(kit.system(), Ticker.system())
+            new PlanEventCaller(server.system(), Ticker.system())
                 .call(new RunOutput.FireEvent(2, 1, call, 77)));
 
     assertThat(fired.httpStatus()).isEqualTo(503);
@@ -253,7 +230,7 @@ class TargetIT {
   @Test
   void settings_ofAConnection_areOurs() {
     ClientConnectionSettings settings =
-        TargetHttp.settings(kit.system(), Duration.ofSeconds(5), Duration.ofSeconds(25));
+        TargetHttp.settings(server.system(), Duration.ofSeconds(5), Duration.ofSeconds(25));
 
     assertThat(settings.getConnectingTimeout().toSeconds()).isEqualTo(5);
     assertThat(settings.getIdleTimeout())
@@ -261,7 +238,7 @@ class TargetIT {
   }
 
   private java.util.Set<String> refusing(Plan plan) throws Exception {
-    return get(new UsageProbe(kit.system(), name -> null).refusing(plan));
+    return get(new UsageProbe(server.system(), name -> null).refusing(plan));
   }
 
   private static HttpResponse refusal(int status, String body) {

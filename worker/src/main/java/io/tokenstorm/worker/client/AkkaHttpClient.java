@@ -6,17 +6,12 @@ import akka.stream.javadsl.Flow;
 import akka.stream.stage.AsyncCallback;
 import akka.util.ByteString;
 import io.tokenstorm.protocol.prompt.Prompt;
-import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
-import io.tokenstorm.worker.loop.ConnectionListener;
 import io.tokenstorm.worker.loop.EventLoop;
-import io.tokenstorm.worker.loop.TcpConnection;
 import io.tokenstorm.worker.slot.ClientListener;
-import io.tokenstorm.worker.slot.ReplicaClient;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * answer of HTTP/1.0 it drops the next request without a word. So the framing is followed beside it
  * for that question alone.
  */
-final class AkkaHttpClient implements ReplicaClient {
+final class AkkaHttpClient extends LinkedClient {
   private static final ResponseHandler NOBODY =
       new ResponseHandler() {
         @Override
@@ -47,12 +42,8 @@ final class AkkaHttpClient implements ReplicaClient {
         }
       };
 
-  private final EventLoop loop;
-  private final Target target;
-  private final ClientListener listener;
   private final ResponseHandler answer;
   private final AkkaHttpFlow flow;
-  private @Nullable Link link;
 
   AkkaHttpClient(
       EventLoop loop,
@@ -60,68 +51,37 @@ final class AkkaHttpClient implements ReplicaClient {
       ClientListener listener,
       ResponseHandler answer,
       AkkaHttpFlow flow) {
-    this.loop = loop;
-    this.target = target;
-    this.listener = listener;
+    super(loop, target, listener);
     this.answer = answer;
     this.flow = flow;
   }
 
   @Override
-  public void open() {
-    close();
-    Link fresh = new Link();
-    link = fresh;
-    target.address().resolve(loop, fresh);
+  Link newLink() {
+    return new AkkaHttpLink();
   }
 
-  @Override
-  public boolean fresh() {
-    return link != null && link.connection.fresh();
-  }
-
-  @Override
-  public boolean send(Prompt prompt, String requestId) {
-    Link current = link;
-    if (current == null || current.requests == null) {
-      return false;
-    }
-    current.http.begin();
-    current.framing.reset();
-    current.requests.invoke(target.akkaRequest(prompt, requestId));
-    return true;
-  }
-
-  @Override
-  public void withoutUsage() {
-    target.withoutUsage();
-  }
-
-  @Override
-  public void close() {
-    if (link != null) {
-      Link last = link;
-      link = null;
-      last.end();
-      last.opening.givenUp();
-    }
-  }
-
-  /** One connection and the flow over it; silent once it was replaced. */
-  private final class Link implements ConnectionListener, HostAddress.Answer, TransportStage.Wire {
-    private final TcpConnection connection = new TcpConnection(loop, this);
+  /** A link and the flow over it. */
+  private final class AkkaHttpLink extends Link implements TransportStage.Wire {
     private final AkkaHttpAnswer http =
         new AkkaHttpAnswer(listener, answer, this::running, () -> loop.ticker().nanos());
     private final ResponseReader framing = new ResponseReader(NOBODY);
-    private final Opening opening = new Opening(target.address());
     private @Nullable AsyncCallback<HttpRequest> requests;
     private @Nullable AsyncCallback<TransportStage.Arrival> arrivals;
 
-    private boolean current() {
-      return link == this;
+    @Override
+    boolean send(Prompt prompt, String requestId) {
+      AsyncCallback<HttpRequest> open = requests;
+      if (open == null) {
+        return false;
+      }
+      http.begin();
+      framing.reset();
+      open.invoke(target.akkaRequest(prompt, requestId));
+      return true;
     }
 
-    /** Ends the flow; nothing more is told. */
+    @Override
     void end() {
       http.silence();
       connection.close();
@@ -135,42 +95,23 @@ final class AkkaHttpClient implements ReplicaClient {
     }
 
     @Override
-    public void resolved(InetSocketAddress address) {
-      if (current()) {
-        opening.begins(address);
-        connection.connect(address, target.tls());
-      }
-    }
-
-    @Override
-    public void unresolved(String detail) {
-      if (current()) {
-        link = null;
-        listener.onOpenFailed(ErrorKind.DNS, detail, loop.ticker().nanos());
-      }
-    }
-
-    @Override
-    public void onOpen(long nanos) {
-      if (current()) {
-        opening.succeeded();
-        Flow<ByteString, ByteString, NotUsed> bytes = Flow.fromGraph(new TransportStage(this));
-        flow.run(target.address().host(), target.address().port(), bytes, new ExchangeStage(http));
-      }
+    void opened(long nanos) {
+      Flow<ByteString, ByteString, NotUsed> bytes = Flow.fromGraph(new TransportStage(this));
+      flow.run(target.address().host(), target.address().port(), bytes, new ExchangeStage(http));
     }
 
     private void running(AsyncCallback<HttpRequest> send) {
       requests = send;
-      opened();
+      flowRuns();
     }
 
     @Override
     public void runningBytes(AsyncCallback<TransportStage.Arrival> reads) {
       arrivals = reads;
-      opened();
+      flowRuns();
     }
 
-    private void opened() {
+    private void flowRuns() {
       if (requests != null && arrivals != null) {
         loop.execute(
             () -> {
@@ -178,19 +119,6 @@ final class AkkaHttpClient implements ReplicaClient {
                 listener.onOpen(loop.ticker().nanos());
               }
             });
-      }
-    }
-
-    @Override
-    public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
-      if (!current()) {
-        return;
-      }
-      link = null;
-      if (opening.failed(kind)) {
-        open();
-      } else {
-        listener.onOpenFailed(kind, detail, nanos);
       }
     }
 
@@ -226,7 +154,7 @@ final class AkkaHttpClient implements ReplicaClient {
     }
 
     private void gone() {
-      link = null;
+      lost();
       end();
     }
 

@@ -1,116 +1,43 @@
 package io.tokenstorm.worker.client;
 
 import io.tokenstorm.protocol.prompt.Prompt;
-import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseReader;
-import io.tokenstorm.worker.loop.ConnectionListener;
 import io.tokenstorm.worker.loop.EventLoop;
-import io.tokenstorm.worker.loop.TcpConnection;
 import io.tokenstorm.worker.slot.ClientListener;
-import io.tokenstorm.worker.slot.ReplicaClient;
-import java.net.InetSocketAddress;
-import org.jspecify.annotations.Nullable;
 
 /** HTTP/1.1 by our own reader over a connection of the loop. */
-final class DirectClient implements ReplicaClient {
-  private final EventLoop loop;
-  private final Target target;
-  private final ClientListener listener;
+final class DirectClient extends LinkedClient {
   private final ResponseReader reader;
-  private @Nullable Link link;
 
   DirectClient(EventLoop loop, Target target, ClientListener listener, ResponseHandler answer) {
-    this.loop = loop;
-    this.target = target;
-    this.listener = listener;
+    super(loop, target, listener);
     this.reader = new ResponseReader(answer);
   }
 
   @Override
-  public void open() {
-    close();
-    Link fresh = new Link();
-    link = fresh;
-    target.address().resolve(loop, fresh);
+  Link newLink() {
+    return new DirectLink();
   }
 
-  @Override
-  public boolean fresh() {
-    return link != null && link.connection.fresh();
-  }
-
-  @Override
-  public boolean send(Prompt prompt, String requestId) {
-    Link current = link;
-    if (current == null) {
-      return false;
-    }
-    reader.reset();
-    current.busy = current.connection.write(target.request(prompt, requestId));
-    return current.busy;
-  }
-
-  @Override
-  public void withoutUsage() {
-    target.withoutUsage();
-  }
-
-  @Override
-  public void close() {
-    Link last = link;
-    if (last != null) {
-      link = null;
-      last.connection.close();
-      last.opening.givenUp();
-    }
-  }
-
-  /** One connection and what is told about it; silent once it is no longer the client's. */
-  private final class Link implements ConnectionListener, HostAddress.Answer {
-    private final TcpConnection connection = new TcpConnection(loop, this);
-    private final Opening opening = new Opening(target.address());
+  private final class DirectLink extends Link {
     private boolean busy;
 
-    private boolean current() {
-      return link == this;
+    @Override
+    boolean send(Prompt prompt, String requestId) {
+      reader.reset();
+      busy = connection.write(target.request(prompt, requestId));
+      return busy;
     }
 
     @Override
-    public void resolved(InetSocketAddress address) {
-      if (current()) {
-        opening.begins(address);
-        connection.connect(address, target.tls());
-      }
+    void opened(long nanos) {
+      listener.onOpen(nanos);
     }
 
     @Override
-    public void unresolved(String detail) {
-      if (current()) {
-        link = null;
-        listener.onOpenFailed(ErrorKind.DNS, detail, loop.ticker().nanos());
-      }
-    }
-
-    @Override
-    public void onOpen(long nanos) {
-      if (current()) {
-        opening.succeeded();
-        listener.onOpen(nanos);
-      }
-    }
-
-    @Override
-    public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
-      if (!current()) {
-        return;
-      }
-      link = null;
-      if (opening.failed(kind)) {
-        open();
-      } else {
-        listener.onOpenFailed(kind, detail, nanos);
-      }
+    void end() {
+      connection.close();
     }
 
     @Override
@@ -139,7 +66,7 @@ final class DirectClient implements ReplicaClient {
       if (!current()) {
         return;
       }
-      link = null;
+      lost();
       ResponseReader.Ending ending = ResponseReader.Ending.BEFORE_RESPONSE;
       if (busy) {
         listener.arrived(0, nanos);
@@ -151,7 +78,7 @@ final class DirectClient implements ReplicaClient {
     @Override
     public void onBroken(String detail, long nanos) {
       if (current()) {
-        link = null;
+        lost();
         listener.onConnectionBroken(busy && reader.begun(), detail, nanos);
       }
     }

@@ -22,20 +22,6 @@ public final class SlotLoop implements ClientListener {
 
   private static final long REOPEN_NANOS = 500_000_000L;
 
-  private enum State {
-    NEW,
-    /** Opens its connection for the first time. */
-    OPENING,
-    FREE,
-    /** A request waits for its connection. */
-    CONNECTING,
-    /** A request is under way. */
-    SENT,
-    /** The outcome is known, the body goes on. */
-    DRAINING,
-    STOPPED
-  }
-
   private final int slot;
   private final SlotPhase phase;
   private final SlotConnection connection;
@@ -44,7 +30,7 @@ public final class SlotLoop implements ClientListener {
   private final Exchange exchange;
   private final RequestLimits limits;
   private final FailurePause pause = new FailurePause();
-  private State state = State.NEW;
+  private SlotState state = SlotState.NEW;
   private final Waiting waiting = new Waiting();
   private final NextPrompt nextPrompt;
   private boolean prepared;
@@ -72,7 +58,7 @@ public final class SlotLoop implements ClientListener {
 
   /** Tries to connect; the gate is asked as soon as that has succeeded or failed. */
   public void start() {
-    state = State.OPENING;
+    state = SlotState.OPENING;
     limits.start(now());
     open();
   }
@@ -86,11 +72,11 @@ public final class SlotLoop implements ClientListener {
   @Override
   public void onOpen(long nanos) {
     connection.opened();
-    if (state == State.OPENING) {
+    if (state == SlotState.OPENING) {
       connection.release(true);
       events.opened("");
       becomeFree(nanos);
-    } else if (state == State.CONNECTING) {
+    } else if (state == SlotState.CONNECTING) {
       exchange.connected(nanos);
       connectedForRequest();
     }
@@ -110,10 +96,10 @@ public final class SlotLoop implements ClientListener {
   @Override
   public void onOpenFailed(ErrorKind kind, String detail, long nanos) {
     connection.gone();
-    if (state == State.OPENING) {
+    if (state == SlotState.OPENING) {
       events.opened(kind.label() + ": " + detail);
       becomeFree(nanos);
-    } else if (state == State.CONNECTING) {
+    } else if (state == SlotState.CONNECTING) {
       exchange.failed(kind, detail, nanos);
       conclude(false, nanos);
     } else {
@@ -123,20 +109,20 @@ public final class SlotLoop implements ClientListener {
 
   private void becomeFree(long nanos) {
     waiting.freeAt(nanos);
-    state = State.FREE;
+    state = SlotState.FREE;
     tryNext();
   }
 
   /** The gate changed at {@code nanos}: a waiting slot asks again. */
   public void gateChanged(long nanos) {
-    if (state == State.FREE && waiting.isForGate()) {
+    if (state == SlotState.FREE && waiting.isForGate()) {
       waiting.askAgain(nanos);
       tryNext();
     }
   }
 
   private void tryNext() {
-    if (state != State.FREE || !recordTaken || waiting.isForGate() || !hasPrompt()) {
+    if (state != SlotState.FREE || !recordTaken || waiting.isForGate() || !hasPrompt()) {
       return;
     }
     long now = now();
@@ -179,7 +165,7 @@ public final class SlotLoop implements ClientListener {
     limits.start(now);
     phase.counters().sent();
     if (!write()) {
-      state = State.CONNECTING;
+      state = SlotState.CONNECTING;
       if (connection.isOpening()) {
         arm();
       } else {
@@ -197,18 +183,14 @@ public final class SlotLoop implements ClientListener {
     prompt = null;
     exchange.written(written);
     limits.activity(written);
-    state = State.SENT;
+    state = SlotState.SENT;
     arm();
     return true;
   }
 
-  private boolean underWay() {
-    return state == State.SENT || state == State.DRAINING;
-  }
-
   @Override
   public void arrived(int wireBytes, long nanos) {
-    if (underWay()) {
+    if (state.underWay()) {
       limits.activity(nanos);
       exchange.arrived(wireBytes, nanos);
     } else {
@@ -219,20 +201,20 @@ public final class SlotLoop implements ClientListener {
 
   @Override
   public void settle(boolean reusable) {
-    if (!underWay()) {
+    if (!state.underWay()) {
       return;
     }
     if (exchange.bodyEnded()) {
       conclude(reusable, exchange.lastNanos());
-    } else if (exchange.decided() && state == State.SENT) {
-      state = State.DRAINING;
+    } else if (exchange.decided() && state == SlotState.SENT) {
+      state = SlotState.DRAINING;
       arm();
     }
   }
 
   @Override
   public void onViolation(String detail) {
-    if (underWay()) {
+    if (state.underWay()) {
       exchange.violated(detail);
       conclude(false, exchange.lastNanos());
     }
@@ -240,7 +222,7 @@ public final class SlotLoop implements ClientListener {
 
   @Override
   public void onConnectionEnd(Ending ending, long nanos) {
-    if (underWay()) {
+    if (state.underWay()) {
       exchange.ended(ending, nanos);
     }
     connectionGone(nanos);
@@ -248,7 +230,7 @@ public final class SlotLoop implements ClientListener {
 
   @Override
   public void onConnectionBroken(boolean begun, String detail, long nanos) {
-    if (underWay()) {
+    if (state.underWay()) {
       exchange.broke(begun, detail, nanos);
     }
     connectionGone(nanos);
@@ -256,7 +238,7 @@ public final class SlotLoop implements ClientListener {
 
   private void connectionGone(long nanos) {
     connection.gone();
-    if (underWay()) {
+    if (state.underWay()) {
       conclude(false, nanos);
     } else {
       reopenSoon(nanos);
@@ -265,7 +247,7 @@ public final class SlotLoop implements ClientListener {
 
   /** An idle connection is gone: a fresh one is to stand ready when the gate opens. */
   private void reopenSoon(long nanos) {
-    if (state == State.FREE && connection.isMissing()) {
+    if (state == SlotState.FREE && connection.isMissing()) {
       waiting.reopenBy(nanos + REOPEN_NANOS);
       arm();
     }
@@ -283,7 +265,7 @@ public final class SlotLoop implements ClientListener {
     if (rest > 0) {
       phase.counters().paused();
     }
-    state = State.FREE;
+    state = SlotState.FREE;
     waiting.freeAt(nanos + rest);
     recordTaken = false;
     timer.cancel();
@@ -294,7 +276,7 @@ public final class SlotLoop implements ClientListener {
   public void recordTaken() {
     recordTaken = true;
     phase.counters().taken();
-    if (state == State.STOPPED) {
+    if (state == SlotState.STOPPED) {
       events.stopped();
     } else {
       tryNext();
@@ -304,12 +286,12 @@ public final class SlotLoop implements ClientListener {
   /** Ends a request under way, at once, and closes the connection. */
   public void cut() {
     long now = now();
-    if (state == State.CONNECTING || underWay()) {
+    if (state == SlotState.CONNECTING || state.underWay()) {
       exchange.cut(now);
       conclude(false, now);
     } else {
       connection.close();
-      if (state == State.OPENING) {
+      if (state == SlotState.OPENING) {
         becomeFree(now);
       }
     }
@@ -317,14 +299,14 @@ public final class SlotLoop implements ClientListener {
 
   /** Cuts and sends no more. */
   public void stop() {
-    if (state == State.STOPPED) {
+    if (state == SlotState.STOPPED) {
       return;
     }
-    if (state == State.CONNECTING || underWay()) {
+    if (state == SlotState.CONNECTING || state.underWay()) {
       cut();
     }
     connection.close();
-    state = State.STOPPED;
+    state = SlotState.STOPPED;
     timer.cancel();
     if (recordTaken) {
       events.stopped();
@@ -340,8 +322,7 @@ public final class SlotLoop implements ClientListener {
     long due =
         switch (state) {
           case FREE -> waiting.due(recordTaken && nextPrompt.held());
-          case OPENING, CONNECTING -> limits.next(true);
-          case SENT -> limits.next(false);
+          case OPENING, CONNECTING, SENT -> limits.next(state.connects());
           case DRAINING -> drainEnd();
           case NEW, STOPPED -> Waiting.NEVER;
         };
@@ -381,10 +362,10 @@ public final class SlotLoop implements ClientListener {
   }
 
   private void onLimit(long now) {
-    ErrorKind kind = limits.passed(now, state != State.SENT);
+    ErrorKind kind = limits.passed(now, state.connects());
     if (kind == null) {
-      timer.set(Math.max(now, limits.next(state != State.SENT)));
-    } else if (state == State.OPENING) {
+      timer.set(Math.max(now, limits.next(state.connects())));
+    } else if (state == SlotState.OPENING) {
       connection.close();
       onOpenFailed(kind, limits.text(kind), now);
     } else {

@@ -3,6 +3,7 @@ package io.tokenstorm.worker.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tokenstorm.protocol.metric.RequestMetric;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
@@ -68,6 +69,7 @@ class PureCasesTest {
       assertThat(record.tokens().input()).isEqualTo(input);
       assertThat(t.firstTokenNanos()).isEqualTo(step(expect, "ttft_from_step"));
       assertThat(t.lastTokenNanos()).isEqualTo(step(expect, "e2e_to_step"));
+      checkTimePerToken(expect, record);
       JsonNode answer = expect.path("ttft_answer_from_step");
       if (answer.isInt()) {
         assertThat(t.firstAnswerNanos()).isEqualTo(answer.asInt());
@@ -84,6 +86,17 @@ class PureCasesTest {
       assertThat(t.endNanos()).isEqualTo(expect.get("response_end_step").asInt());
     }
     assertThat(stamps(record)).isEqualTo(numbers(expect.get("token_steps")));
+  }
+
+  private static void checkTimePerToken(JsonNode expect, RequestRecord record) {
+    double nanos = RequestMetric.TPOT.nanosOf(record);
+    boolean defined = !Double.isNaN(nanos);
+    assertThat(defined).isEqualTo(expect.path("tpot_defined").asBoolean(defined));
+    if (expect.has("tpot_denominator")) {
+      Instants t = record.instants();
+      long between = t.lastTokenNanos() - t.firstTokenNanos();
+      assertThat(nanos).isEqualTo((double) between / expect.get("tpot_denominator").asInt());
+    }
   }
 
   private static int chunks(JsonNode expect) {

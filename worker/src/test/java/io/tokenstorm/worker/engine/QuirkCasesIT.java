@@ -1,6 +1,7 @@
 package io.tokenstorm.worker.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tokenstorm.protocol.plan.Timeouts;
@@ -11,6 +12,7 @@ import io.tokenstorm.worker.cases.CaseServer;
 import io.tokenstorm.worker.cases.QuirkCase;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every scripted case over real sockets: outcome, counts, and instants against the truth. */
 class QuirkCasesIT {
   private static final long GENEROUS_NANOS = 1_500_000_000L;
+
+  /** The limit of the case that falls silent. */
+  private static final long IDLE_NANOS = 1_000_000_000L;
 
   private static MeasuringEngine direct;
   private static MeasuringEngine akkaHttp;
@@ -40,16 +45,16 @@ class QuirkCasesIT {
     return QuirkCase.all().stream().filter(c -> !c.client().path("tls").asBoolean());
   }
 
+  /** Both at the same time, since most of it is waiting. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("plainCases")
-  void case_overTheDirectEngine_givesTheExpectedRecord(QuirkCase quirk) {
-    play(quirk, direct, quirk.expect());
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("plainCases")
-  void case_overAkkaHttp_givesTheExpectedRecord(QuirkCase quirk) {
-    play(quirk, akkaHttp, quirk.expectOfAkkaHttp());
+  void case_overEachEngine_givesTheExpectedRecord(QuirkCase quirk) {
+    CompletableFuture<Void> other =
+        CompletableFuture.runAsync(() -> play(quirk, akkaHttp, quirk.expectOfAkkaHttp()));
+    Throwable ofDirect = catchThrowable(() -> play(quirk, direct, quirk.expect()));
+    Throwable ofAkkaHttp = catchThrowable(other::join);
+    assertThat(ofDirect).as("direct").isNull();
+    assertThat(ofAkkaHttp).as("akka-http").isNull();
   }
 
   private static void play(QuirkCase quirk, MeasuringEngine engine, JsonNode expect) {
@@ -91,9 +96,23 @@ class QuirkCasesIT {
       assertThat(kind(record)).isEqualTo(expect.get("error_kind").asText());
       int status = ((Outcome.Failed) record.outcome()).httpStatus();
       assertThat(status).isEqualTo(expect.path("http_status").asInt(0));
+      checkFailedEnd(expect, record, truth);
     }
     assertThat(record.tokens().events()).isEqualTo(expect.get("chunks").asInt());
     assertThat(record.gaps().stream().sum()).isEqualTo(spread(record));
+  }
+
+  private static void checkFailedEnd(
+      JsonNode expect, RequestRecord record, CaseServer.Truth truth) {
+    if (expect.path("response_end_step").isInt()) {
+      near(record, truth, record.instants().endNanos(), expect.get("response_end_step"));
+    }
+    JsonNode silent = expect.path("timeout_after_step");
+    if (silent.isInt()) {
+      long end = record.instants().sentNanos() + record.instants().endNanos();
+      assertThat(end - truth.writtenNanos[silent.asInt()])
+          .isBetween(IDLE_NANOS, 2 * GENEROUS_NANOS);
+    }
   }
 
   private static long spread(RequestRecord record) {
