@@ -3,12 +3,15 @@
  * completion chunks, paced or as fast as the sockets take them, from one thread, and logs
  * CLOCK_MONOTONIC right before each write of a token.
  *
- * Usage: stream_server --streams N --tokens N [--rate R] [--per-write E] [--together] [--log FILE]
+ * Usage: stream_server --streams N --tokens N [--rate R] [--per-write E] [--together] [--staggered]
+ *                      [--log FILE]
  *   --streams    connections expected; spreads their phases evenly over one gap
  *   --tokens     a stream
  *   --rate       tokens a second and stream; 0: as fast as possible
  *   --per-write  events in one write (only without a rate)
  *   --together   with a rate: the tokens of all streams fall due at the same instants
+ *   --staggered  with a rate: the first answers begin one after the other, over the time that an
+ *                answer takes, so that later requests do not all come at once either
  *   --log        stamps go to this file, see struct request_log
  * Prints "PORT n" once it listens on the loopback interface; ends on SIGTERM.
  */
@@ -63,6 +66,7 @@ struct stream {
   int have;           /* bytes of the request read so far */
   int next;           /* token to be written next; -1: no answer under way */
   int blocked;
+  int answers;        /* begun so far */
   const char *rest;   /* of an unfinished write */
   size_t rest_bytes;
   int64_t due;
@@ -70,7 +74,7 @@ struct stream {
   char request[REQUEST_BYTES + 1];
 };
 
-static int streams_expected = 1024, tokens = 150, rate, per_write = 1, together;
+static int streams_expected = 1024, tokens = 150, rate, per_write = 1, together, staggered;
 static int64_t gap, origin;
 static struct log_header *header;
 static struct log_header no_log;
@@ -369,8 +373,12 @@ static void begin_answer(struct stream *s) {
   if (rate) {
     int64_t phase = together ? 0 : gap * (s->index % streams_expected) / streams_expected;
     int64_t since = arrival + TTFT_NANOS - origin - phase;
+    if (staggered && s->answers == 0) {
+      since += gap * tokens * (s->index % streams_expected) / streams_expected;
+    }
     s->due = origin + phase + (since + gap - 1) / gap * gap;
   }
+  s->answers++;
   s->log = new_request(id, arrival, s->due);
   int result = put(s, head, head_bytes);
   if (result < 0) {
@@ -455,6 +463,8 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--together")) {
       together = 1;
+    } else if (!strcmp(argv[i], "--staggered")) {
+      staggered = 1;
     } else if (i + 1 >= argc) {
       fprintf(stderr, "%s: a value is missing\n", argv[i]);
       return 2;
