@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tokenstorm.cluster.evidence.Evidence.Merged;
 import io.tokenstorm.coordinator.results.RunEvent;
+import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.LoadStage;
+import io.tokenstorm.protocol.record.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -128,6 +130,40 @@ class InvariantsTest {
   void ownership_moreInFlightThanAsked_isCaught() {
     long during = PlayedRun.OPENS + PlayedRun.SECOND / 4;
     run.truth.add(PlayedRun.seen("played/3/0/m/0/9", during, during + 1));
+    assertThat(Ownership.violations(run.evidence()))
+        .contains("5 were in flight in phase it, which asks for 4");
+  }
+
+  /** The slot's next request came before the replica had noticed that the first is over. */
+  @Test
+  void ownership_brokenOffOnTheWay_countsUpToTheBreak() {
+    run.brokenOff(0, 7, PlayedRun.OPENS + 5 * PlayedRun.SECOND, PlayedRun.SECOND);
+    assertThat(Ownership.violations(run.evidence())).isEmpty();
+  }
+
+  @Test
+  void ownership_brokenOffAndNeverNoticed_isCaught() {
+    run.brokenOff(0, 7, PlayedRun.OPENS + 5 * PlayedRun.SECOND, 3 * PlayedRun.SECOND);
+    assertThat(Ownership.violations(run.evidence()))
+        .contains("5 were in flight in phase it, which asks for 4");
+  }
+
+  /** All of the replica's slots were busy when it arrived; that it failed then makes no odds. */
+  @Test
+  void ownership_sentOnALapsedLeaseAndBrokenOff_isCaught() {
+    long busy = PlayedRun.OPENS + PlayedRun.SECOND / 4;
+    run.request(LoadStage.MEASURE, 0, 9, busy, PlayedRun.TRUNCATED, busy + PlayedRun.SECOND);
+    assertThat(Ownership.violations(run.evidence()))
+        .contains("5 were in flight in phase it, which asks for 4");
+  }
+
+  /** A worker that gives up at a limit of its own is not broken off by anybody on the way. */
+  @Test
+  void ownership_givenUpByTheWorkerAndStillServed_isCaught() {
+    long ends = PlayedRun.OPENS + 5 * PlayedRun.SECOND;
+    Outcome gaveUp = new Outcome.Failed(ErrorKind.TIMEOUT_TOTAL, 200, "");
+    run.request(LoadStage.MEASURE, 0, 7, ends, gaveUp, ends + PlayedRun.SECOND);
+    run.busyFrom(ends + PlayedRun.SECOND * 3 / 4);
     assertThat(Ownership.violations(run.evidence()))
         .contains("5 were in flight in phase it, which asks for 4");
   }

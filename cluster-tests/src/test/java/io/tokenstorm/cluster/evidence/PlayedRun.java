@@ -13,6 +13,7 @@ import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.plan.PlanHash;
+import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Gaps;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.LoadStage;
@@ -40,6 +41,7 @@ final class PlayedRun {
   static final long OPENS = 10 * SECOND;
   static final long CLOSES = 15 * SECOND;
   static final long ENDED = 17 * SECOND;
+  static final Outcome TRUNCATED = new Outcome.Failed(ErrorKind.TRUNCATED, 200, "");
 
   final List<StampedEvent> events = new ArrayList<>();
   final List<Merged> records = new ArrayList<>();
@@ -82,28 +84,58 @@ final class PlayedRun {
     note(14, new RunEvent.WorkerLost(worker, 0, "MEASURE", "unreachable"));
   }
 
-  /** One more request, of the slot's owner. */
+  /** One more request, of the slot's owner, half a second long. */
   void request(LoadStage stage, int slot, int ordinal, long sentNanos) {
-    RequestKey key = new RequestKey(EPOCH, 0, stage, slot, ordinal);
-    records.add(new Merged(slot < 2 ? "w1" : "w2", record(key, sentNanos)));
-    truth.add(seen(key.requestId(RUN), sentNanos, sentNanos + SECOND / 2));
+    request(stage, slot, ordinal, sentNanos, Outcome.COMPLETED, sentNanos + SECOND / 2);
   }
 
-  static RequestRecord record(RequestKey key, long sentNanos) {
+  /** The same with an end of its own for the worker, after half a second, and for the replica. */
+  void request(
+      LoadStage stage, int slot, int ordinal, long sentNanos, Outcome outcome, long seenEndNanos) {
+    RequestKey key = new RequestKey(EPOCH, 0, stage, slot, ordinal);
+    records.add(new Merged(slot < 2 ? "w1" : "w2", record(key, sentNanos, outcome)));
+    String ended = outcome == Outcome.COMPLETED ? "done" : "client_closed";
+    truth.add(seen(key.requestId(RUN), sentNanos, seenEndNanos, ended));
+  }
+
+  /**
+   * A request of a slot that somebody breaks off on its way; all slots are busy again a quarter of
+   * a second after that.
+   *
+   * @param noticedAfterNanos the break
+   */
+  void brokenOff(int slot, int ordinal, long sentNanos, long noticedAfterNanos) {
+    long breakNanos = sentNanos + SECOND / 2;
+    request(LoadStage.MEASURE, slot, ordinal, sentNanos, TRUNCATED, breakNanos + noticedAfterNanos);
+    busyFrom(breakNanos + SECOND / 4);
+  }
+
+  /** One more request of each slot. */
+  void busyFrom(long sentNanos) {
+    for (int slot = 0; slot < 4; slot++) {
+      request(LoadStage.MEASURE, slot, 8, sentNanos);
+    }
+  }
+
+  private static RequestRecord record(RequestKey key, long sentNanos, Outcome outcome) {
     return new RequestRecord(
         key,
         "r1",
         new Instants(sentNanos, 0, Instants.NONE, 1, 2, 3, 3, 4, SECOND / 2),
         Gaps.of(1),
-        Outcome.COMPLETED,
+        outcome,
         new TokenCounts(2, TokenSource.USAGE, 1, TokenSource.USAGE, 1, 2),
         "stop",
         1);
   }
 
   static TruthRecord seen(String id, long arrivalNanos, long endNanos) {
+    return seen(id, arrivalNanos, endNanos, "done");
+  }
+
+  private static TruthRecord seen(String id, long arrivalNanos, long endNanos, String ended) {
     return new TruthRecord(
-        id, "r1", "", arrivalNanos, endNanos, 1, 1, 0, 2, 1, "done", new TokenTrace());
+        id, "r1", "", arrivalNanos, endNanos, 1, 1, 0, 2, 1, ended, new TokenTrace());
   }
 
   /** Puts another event in the place of each of a kind. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -29,7 +30,8 @@ import org.slf4j.LoggerFactory;
  * downed, or cut off from the coordinator), what runs is cut, the spool is sealed and kept, and the
  * next incarnation joins without a lease and offers what is held. Several may live in one process.
  *
- * <p>All transitions run one after the other on a thread of the node's own.
+ * <p>What happens next is decided by {@link NodeLife}; its events come one after the other, on a
+ * thread of the node's own.
  */
 public final class WorkerNode {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerNode.class);
@@ -47,10 +49,9 @@ public final class WorkerNode {
   private final SpoolShelf spools;
   private final Belongings belongings;
   private final CompletableFuture<WorkerEnd> end = new CompletableFuture<>();
-  private final ScheduledExecutorService life;
+  private final ScheduledExecutorService turns;
+  private final NodeLife life = new NodeLife(RETRIES);
   private volatile @Nullable Incarnation current;
-  private @Nullable WorkerEnd ending;
-  private @Nullable String leaving;
 
   private WorkerNode(WorkerOptions options) throws IOException {
     this.options = options;
@@ -67,7 +68,7 @@ public final class WorkerNode {
             new ClientMetrics(options.id()),
             hosted(options, processKey),
             contact);
-    this.life =
+    this.turns =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
               Thread thread = new Thread(task, "worker-" + options.id());
@@ -93,16 +94,17 @@ public final class WorkerNode {
           e);
     }
     try {
-      node.begin();
+      node.inTurn(node::begin);
       node.watchForTls();
       node.watchServers();
       return node;
-    } catch (RuntimeException e) {
-      node.finish(new WorkerEnd(WorkerEnd.Reason.FAILED, String.valueOf(e.getMessage())));
+    } catch (CompletionException e) {
+      String why = e.getCause() == null ? e.toString() : String.valueOf(e.getCause().getMessage());
+      node.inTurn(
+          () -> node.take(node.life.toldToEnd(new WorkerEnd(WorkerEnd.Reason.FAILED, why))));
       throw new WorkerStartException(
           "worker '%s' cannot start at %s:%d: %s"
-              .formatted(
-                  options.id(), options.place().bind(), options.place().port(), e.getMessage()),
+              .formatted(options.id(), options.place().bind(), options.place().port(), why),
           e);
     }
   }
@@ -114,19 +116,11 @@ public final class WorkerNode {
 
   /**
    * Ends in good order: sends nothing more, lets what runs finish, hands records in, leaves the
-   * cluster. What cannot be handed in stays on disk for the next worker of this id.
+   * cluster. What cannot be handed in stays on disk for the next worker of this id. It ends at any
+   * rate, also if it is just beginning anew.
    */
   public CompletionStage<WorkerEnd> leave(String reason) {
-    submit(
-        () -> {
-          leaving = reason;
-          Incarnation now = current;
-          if (now == null) {
-            ended(new WorkerEnd(WorkerEnd.Reason.LEFT, reason));
-          } else {
-            now.system().tell(new WorkerGuardian.Leave(reason));
-          }
-        });
+    submit(() -> take(life.toldToLeave(reason)));
     return whenEnded();
   }
 
@@ -156,10 +150,9 @@ public final class WorkerNode {
     int number = spools.nextIncarnation();
     Incarnation next = Incarnation.start(options, number, belongings, this::onEnd);
     current = next;
+    life.begun(number);
     next.whenEnding(() -> submit(() -> boundEnd(next)));
-    next.system()
-        .getWhenTerminated()
-        .whenComplete((done, failure) -> submit(() -> onTerminated(next)));
+    next.system().getWhenTerminated().whenComplete((done, failure) -> submit(() -> onGone(next)));
   }
 
   private static HostedServers hosted(WorkerOptions options, String processKey) {
@@ -172,7 +165,7 @@ public final class WorkerNode {
   private void watchServers() {
     if (options.servers() != null) {
       ScheduledFuture<?> unused =
-          life.scheduleWithFixedDelay(
+          turns.scheduleWithFixedDelay(
               belongings.servers()::look,
               SERVERS_LOOK.toMillis(),
               SERVERS_LOOK.toMillis(),
@@ -183,13 +176,12 @@ public final class WorkerNode {
   /** A plain worker is told nothing by a coordinator that speaks TLS: it finds out by itself. */
   private void watchForTls() {
     if (options.place().security().certificates().isEmpty()) {
-      ScheduledFuture<?> unused =
-          life.schedule(this::lookForTls, LOOK_FOR_TLS_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+      later(this::lookForTls, LOOK_FOR_TLS_AFTER);
     }
   }
 
   private void lookForTls() {
-    if (ending != null || belongings.contact().isEverHeard()) {
+    if (life.isEnding() || belongings.contact().isEverHeard()) {
       return;
     }
     int colon = options.join().lastIndexOf(':');
@@ -199,31 +191,45 @@ public final class WorkerNode {
           "the coordinator at %s turns plain connections away: it wants TLS. Start this worker with --certs DIR"
               .formatted(options.join());
       LOG.error(detail);
-      ended(new WorkerEnd(WorkerEnd.Reason.UNTRUSTED, detail));
+      take(life.toldToEnd(new WorkerEnd(WorkerEnd.Reason.UNTRUSTED, detail)));
     } else {
       watchForTls();
     }
   }
 
   private void onEnd(WorkerEnd reason) {
-    submit(() -> ended(reason));
+    submit(() -> take(life.toldToEnd(reason)));
   }
 
-  private void ended(WorkerEnd reason) {
-    if (ending == null) {
-      ending = reason;
-      Incarnation now = current;
-      if (now == null) {
-        finish(reason);
-      } else {
-        now.system().terminate();
-      }
+  private void take(NodeLife.Step step) {
+    if (step instanceof NodeLife.Step.Begin) {
+      again();
+    } else if (step instanceof NodeLife.Step.BeginLater) {
+      later(() -> take(life.tryDue()), RETRY_AFTER);
+    } else if (step instanceof NodeLife.Step.Ask ask && current != null) {
+      int asked = current.number();
+      current.system().tell(new WorkerGuardian.Leave(ask.reason()));
+      Duration most = options.leaveLimit().multipliedBy(2).plus(CLOSE);
+      later(() -> take(life.leaveOverdue(asked)), most);
+    } else if (step instanceof NodeLife.Step.Close && current != null) {
+      current.system().terminate();
+    } else if (step instanceof NodeLife.Step.Finish over) {
+      finish(over.end());
+    }
+  }
+
+  private void again() {
+    try {
+      begin();
+      LOG.warn("incarnation {} of {} begins", incarnation(), options.id());
+    } catch (RuntimeException e) {
+      LOG.error("worker {} cannot start again", options.id(), e);
+      take(life.cannotBegin(String.valueOf(e.getMessage())));
     }
   }
 
   private void boundEnd(Incarnation ending) {
-    ScheduledFuture<?> unused =
-        life.schedule(() -> giveUp(ending), CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+    later(() -> giveUp(ending), CLOSE);
   }
 
   private void giveUp(Incarnation ending) {
@@ -232,43 +238,16 @@ public final class WorkerNode {
           "after {} a node that does not answer still holds a connection of {}: not waited for",
           CLOSE,
           options.id());
-      onTerminated(ending);
+      onGone(ending);
     }
   }
 
-  private void onTerminated(Incarnation over) {
-    if (incarnation() != over.number()) {
-      return; // was given up before
-    }
-    over.engine().close();
-    current = null;
-    if (ending == null && leaving != null) {
-      // it was ending already when it was told to leave, and may never have heard of it
-      ending = new WorkerEnd(WorkerEnd.Reason.LEFT, leaving);
-    }
-    if (ending != null) {
-      finish(ending);
-    } else {
-      LOG.warn("incarnation {} of {} ended; starting the next", over.number(), options.id());
-      again(RETRIES);
-    }
-  }
-
-  private void again(int triesLeft) {
-    if (ending != null) {
-      return;
-    }
-    try {
-      begin();
-    } catch (RuntimeException e) {
-      LOG.error("worker {} cannot start again, {} tries left", options.id(), triesLeft, e);
-      if (triesLeft == 0) {
-        ended(new WorkerEnd(WorkerEnd.Reason.FAILED, "cannot start again: " + e.getMessage()));
-      } else {
-        ScheduledFuture<?> unused =
-            life.schedule(
-                () -> again(triesLeft - 1), RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS);
-      }
+  private void onGone(Incarnation over) {
+    if (incarnation() == over.number()) { // else it was given up before
+      over.engine().close();
+      current = null;
+      LOG.info("incarnation {} of {} ended", over.number(), options.id());
+      take(life.gone(over.number()));
     }
   }
 
@@ -279,16 +258,24 @@ public final class WorkerNode {
       LOG.warn("cannot close the spools of {}", options.id(), e);
     }
     belongings.servers().stopAll();
-    life.shutdown();
+    turns.shutdown();
     LOG.info("worker {} ended: {} ({})", options.id(), reason.reason(), reason.detail());
     end.complete(reason);
   }
 
+  private void inTurn(Runnable transition) {
+    CompletableFuture.runAsync(transition, turns).join();
+  }
+
   private void submit(Runnable transition) {
     try {
-      life.execute(transition);
+      turns.execute(transition);
     } catch (RejectedExecutionException e) {
       LOG.debug("{} has ended already", options.id());
     }
+  }
+
+  private void later(Runnable transition, Duration delay) {
+    ScheduledFuture<?> unused = turns.schedule(transition, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -52,6 +53,7 @@ final class ScriptedEngine implements LoadEngine {
   private final Map<Integer, Runnable> running = new HashMap<>();
   private final Map<Integer, ScheduledFuture<?>> waiting = new HashMap<>();
 
+  private volatile CountDownLatch stuck = new CountDownLatch(0);
   private volatile boolean prepared;
   private volatile PhaseWork work;
   private SendGate gate;
@@ -67,6 +69,12 @@ final class ScriptedEngine implements LoadEngine {
   ScriptedEngine(Duration latency, Consumer<RequestKey> truth) {
     this.latency = latency;
     this.truth = truth;
+  }
+
+  /** Whoever asks for its status from now on waits; the returned latch frees them. */
+  CountDownLatch getStuck() {
+    stuck = new CountDownLatch(1);
+    return stuck;
   }
 
   /** When each request was sent. */
@@ -104,6 +112,11 @@ final class ScriptedEngine implements LoadEngine {
 
   @Override
   public EngineStatus status() {
+    try {
+      stuck.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     return new EngineStatus(prepared, inFlight.get(), 0, "");
   }
 

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,6 +157,26 @@ class WorkerLifeIT extends WorkerFixture {
     assertThat(coordinator.hello("w1").held())
         .singleElement()
         .satisfies(held -> assertThat(held.endSeq()).isEqualTo(engines.get(0).sent().size()));
+  }
+
+  /**
+   * Its actor is stuck, so the message to leave never gets through to it: the incarnation is thrown
+   * out of the cluster, ends, is no longer waited for, and would be followed by the next one.
+   */
+  @Test
+  void leave_whileTheIncarnationEnds_endsInsteadOfBeginningAnew() throws Exception {
+    WorkerNode node = start("w1", Duration.ofMillis(5));
+    await().atMost(LONG).until(() -> coordinator.workersUp() == 1);
+    CountDownLatch stuck = engine().getStuck();
+    try {
+      coordinator.down("w1");
+      assertThat(node.leave("asked to").toCompletableFuture().get(60, TimeUnit.SECONDS))
+          .isEqualTo(new WorkerEnd(WorkerEnd.Reason.LEFT, "asked to"));
+      assertThat(engines).hasSize(1);
+      assertThat(coordinator.heard(WorkerLeaving.class)).isEmpty();
+    } finally {
+      stuck.countDown();
+    }
   }
 
   @Test
