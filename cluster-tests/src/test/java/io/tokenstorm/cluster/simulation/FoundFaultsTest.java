@@ -128,6 +128,17 @@ final class FoundFaultsTest {
     seedsHold(2_074_175);
   }
 
+  /** Workers of both lives under one epoch, with different shares of the slots. */
+  @Test
+  void coordinatorKilledWhileArming_theNextOneTakesNoEpochAgain() {
+    seedsHold(9_048_324);
+  }
+
+  @Test
+  void lostWorkerIsBackAndCannotHandIn_verdictInTime() {
+    seedsHold(9_011_097);
+  }
+
   private static void seedsHold(long... seeds) {
     for (long seed : seeds) {
       assertThat(Simulation.run(ScenarioDraw.of(seed), Parts.REAL).violations())

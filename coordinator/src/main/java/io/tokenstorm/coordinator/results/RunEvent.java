@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = RunEvent.WorkerJoined.class, name = "worker_joined"),
   @JsonSubTypes.Type(value = RunEvent.WorkerLost.class, name = "worker_lost"),
+  @JsonSubTypes.Type(value = RunEvent.EpochBegun.class, name = "epoch_begun"),
   @JsonSubTypes.Type(value = RunEvent.PhaseArmed.class, name = "phase_armed"),
   @JsonSubTypes.Type(value = RunEvent.LengthFound.class, name = "length_found"),
   @JsonSubTypes.Type(value = RunEvent.StageOpened.class, name = "stage_opened"),
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = RunEvent.ClientSecond.class, name = "client_second"),
   @JsonSubTypes.Type(value = RunEvent.ReplicaReading.class, name = "replica_reading"),
   @JsonSubTypes.Type(value = RunEvent.HostLimit.class, name = "host_limit"),
+  @JsonSubTypes.Type(value = RunEvent.CoordinatorStalled.class, name = "coordinator_stalled"),
   @JsonSubTypes.Type(value = RunEvent.Finding.class, name = "finding"),
   @JsonSubTypes.Type(value = RunEvent.CancelRequested.class, name = "cancel_requested"),
   @JsonSubTypes.Type(value = RunEvent.RunEnded.class, name = "run_ended"),
@@ -220,6 +222,15 @@ public sealed interface RunEvent {
    * @param text a whole sentence, with what to do
    */
   record HostLimit(String worker, int phase, String text) implements RunEvent {}
+
+  /**
+   * The number of an arming is taken. Noted before any worker hears of it: a coordinator that goes
+   * on with the run takes none of them again, though the arming may never have come about.
+   */
+  record EpochBegun(int phase, int epoch) implements RunEvent {}
+
+  /** The coordinator did nothing from one instant to another, though a phase was armed. */
+  record CoordinatorStalled(int phase, long fromNanos, long toNanos) implements RunEvent {}
 
   /** Something that the coordinator itself wants said in the report; a whole sentence. */
   record Finding(String text) implements RunEvent {}

@@ -28,6 +28,7 @@ public final class LegacyReader {
   private final Map<Integer, ArmingFacts> armings = new TreeMap<>();
   private final Map<SpoolId, Spool> spools = new TreeMap<>();
   private int lastEpoch;
+  private int lastBegun;
 
   /** What of one spool is in the log. */
   private static final class Spool {
@@ -53,6 +54,8 @@ public final class LegacyReader {
   public void event(RunEvent event) {
     if (event instanceof RunEvent.WorkerJoined worker) {
       joined.put(worker.worker(), worker);
+    } else if (event instanceof RunEvent.EpochBegun begun) {
+      lastBegun = Math.max(lastBegun, begun.epoch());
     } else if (event instanceof RunEvent.PhaseArmed armed) {
       lastEpoch = Math.max(lastEpoch, armed.epoch());
       armings.put(armed.epoch(), new ArmingFacts(armed, joined));
@@ -122,6 +125,7 @@ public final class LegacyReader {
         terms.quietAtNanos(),
         phase(),
         lastEpoch,
+        Math.max(lastEpoch, lastBegun),
         armings.values().stream().filter(ArmingFacts::isOpen).map(ArmingFacts::legacy).toList(),
         stored,
         logBytes,

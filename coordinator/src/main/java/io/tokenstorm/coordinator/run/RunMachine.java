@@ -1,6 +1,7 @@
 package io.tokenstorm.coordinator.run;
 
 import io.tokenstorm.coordinator.fleet.Fleet;
+import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.spec.EndReason;
 import io.tokenstorm.coordinator.run.spec.Legacy;
@@ -12,6 +13,7 @@ import io.tokenstorm.coordinator.run.state.Intake;
 import io.tokenstorm.coordinator.run.state.RunContext;
 import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -25,10 +27,14 @@ import java.util.Map;
  * deadline.
  */
 public final class RunMachine {
+  /** Ten times longer than it may be left alone. */
+  private static final Duration STANDSTILL = Duration.ofSeconds(1);
+
   private final RunContext run;
   private final Intake intake;
   private RunStage stage;
   private long stageSinceNanos;
+  private long handledNanos;
 
   /** A run from its beginning. */
   public RunMachine(RunSpec spec, Fleet fleet, long nowNanos) {
@@ -41,6 +47,7 @@ public final class RunMachine {
     this.intake = new Intake(run);
     this.stage = first(nowNanos);
     this.stageSinceNanos = nowNanos;
+    this.handledNanos = nowNanos;
   }
 
   private RunStage first(long nowNanos) {
@@ -73,6 +80,7 @@ public final class RunMachine {
     if (isOver()) {
       return List.of();
     }
+    noticeStandstill(nowNanos);
     intake.take(input, nowNanos);
     RunStage before;
     do {
@@ -86,6 +94,14 @@ public final class RunMachine {
       run.write(stage.orders(), stage.epoch(), nowNanos);
     }
     return run.takeOutputs();
+  }
+
+  private void noticeStandstill(long nowNanos) {
+    Epoch epoch = stage.epoch();
+    if (epoch != null && nowNanos - handledNanos > STANDSTILL.toNanos()) {
+      run.note(new RunEvent.CoordinatorStalled(epoch.phase(), handledNanos, nowNanos));
+    }
+    handledNanos = nowNanos;
   }
 
   /** Whether the run has ended: the last outputs were given. */

@@ -67,6 +67,8 @@ class EventLogTest {
           new RunEvent.EdgesSet(0, 1, List.of(new RunEvent.ClockBound("w1", -5, 21_000))),
           new RunEvent.ArmingGivenUp(
               0, 1, List.of(new RunEvent.Tally("w1", LoadStage.WARMUP, 8, 7, 7, 0, 0, 1, 1L))),
+          new RunEvent.EpochBegun(0, 7),
+          new RunEvent.CoordinatorStalled(0, 5, 2_000_000_005),
           new RunEvent.RunEnded(Verdict.CANCELLED, "cancelled by the user"));
 
   @TempDir Path dir;

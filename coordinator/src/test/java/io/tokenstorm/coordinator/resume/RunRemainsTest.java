@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ class RunRemainsTest {
 
     assertThat(legacy.phase()).isEqualTo(1);
     assertThat(legacy.lastEpoch()).isEqualTo(2);
+    assertThat(legacy.lastBegun()).isEqualTo(2);
     assertThat(legacy.over()).isFalse();
     assertThat(legacy.reason().verdict()).isEqualTo(Verdict.VALID);
     assertThat(legacy.lengthFactors()).isEqualTo(Map.of("short", 0.5));
@@ -57,6 +60,21 @@ class RunRemainsTest {
               assertThat(cut.measure().clocks().get("w1").offsetNanos()).isEqualTo(-77);
             });
     assertThat(RunRemains.open(run).spools()).contains(Path.of("/base"));
+  }
+
+  /** Workers may have heard of it: its number is taken. */
+  @Test
+  void open_killedWhileArming_theEpochThatWasBegunIsKnown() throws IOException {
+    Path events = run.resolve("events.jsonl");
+    List<String> lines = Files.readAllLines(events);
+    String begun = "\"event\":{\"type\":\"epoch_begun\",\"phase\":1,\"epoch\":5}}";
+    String last = lines.get(lines.size() - 1);
+    Files.writeString(
+        events,
+        last.substring(0, last.indexOf("\"event\":")) + begun + "\n",
+        StandardOpenOption.APPEND);
+    assertThat(legacy().lastEpoch()).isEqualTo(2);
+    assertThat(legacy().lastBegun()).isEqualTo(5);
   }
 
   /** A kill may leave any part of what was being written. */

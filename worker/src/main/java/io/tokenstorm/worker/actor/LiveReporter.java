@@ -18,6 +18,8 @@ import java.util.List;
 
 /** What is told once a second: how the worker fared, and what it saw in each window so far. */
 final class LiveReporter {
+  private static final Duration STANDSTILL = Duration.ofMillis(500);
+
   private final WorkerIdentity identity;
   private final WorkerEquipment equipment;
   private final HealthMeter meter;
@@ -48,11 +50,20 @@ final class LiveReporter {
   }
 
   /**
-   * The sample of the second that has passed.
+   * Whether the process, or at least its control side, stood still since the last sample: that is
+   * told with the next status, lest the phase is over before the second is.
+   */
+  boolean stoodStill() {
+    return controlLag.maxNanos(equipment.ticker().nanos()) > STANDSTILL.toNanos();
+  }
+
+  /**
+   * The sample of the time since the last one, a second as a rule.
    *
    * @param warning what of the host's limits comes near; empty if nothing
    */
   HealthSample health(String warning) {
+    looked();
     LoopReadings loops = probe.takeReadings();
     HealthMeter.Own own =
         new HealthMeter.Own(equipment.tally().takeTurnaround(), controlLag.takeMaxNanos(), warning);

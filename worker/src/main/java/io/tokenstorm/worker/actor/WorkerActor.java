@@ -167,9 +167,9 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   }
 
   private Behavior<WorkerCommand> lookAround() {
-    reporter.looked();
     driver.tick();
     WorkerStatus status = status();
+    reporter.looked();
     if (welcome && !noteworthy(status).equals(told)) {
       tell(status);
     }
@@ -244,6 +244,9 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   }
 
   private WorkerStatus status() {
+    if (reporter.stoodStill()) {
+      health = reporter.health(driver.warning());
+    }
     return driver.status(health);
   }
 

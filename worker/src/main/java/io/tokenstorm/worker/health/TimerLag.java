@@ -25,6 +25,15 @@ public final class TimerLag {
     lastNanos = nowNanos;
   }
 
+  /**
+   * The longest lag so far, of a timer that is overdue included.
+   *
+   * @return nanoseconds, 0 if it was never late
+   */
+  public long maxNanos(long nowNanos) {
+    return Math.max(maxNanos, nowNanos - lastNanos - periodNanos);
+  }
+
   /** The longest lag since the last call; nanoseconds, 0 if it was never late. */
   public long takeMaxNanos() {
     long max = maxNanos;

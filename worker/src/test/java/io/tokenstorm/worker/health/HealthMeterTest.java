@@ -107,6 +107,8 @@ class HealthMeterTest {
     lag.came(20_000_000);
     lag.came(1_040_000_000);
     lag.came(1_060_000_000);
+    assertThat(lag.maxNanos(1_070_000_000)).isEqualTo(1_000_000_000);
+    assertThat(lag.maxNanos(3_080_000_000L)).as("overdue").isEqualTo(2_000_000_000);
     assertThat(lag.takeMaxNanos()).isEqualTo(1_000_000_000);
     assertThat(lag.takeMaxNanos()).isZero();
   }

@@ -49,6 +49,19 @@ class LagTallyTest {
     assertThat(watch.stalledNanos(12 * MILLI, 112 * MILLI)).as("just awake").isEqualTo(89 * MILLI);
   }
 
+  /** The probe's thread may get its turn late, when the other one has beaten twice already. */
+  @Test
+  void stalled_beatsCameBeforeTheQuestion_theStallIsNotForgotten() {
+    StallWatch watch = new StallWatch(10 * MILLI, 0);
+    watch.beat(10 * MILLI);
+    watch.beat(2_010 * MILLI);
+    watch.beat(2_020 * MILLI);
+    watch.beat(2_030 * MILLI);
+    assertThat(watch.stalledNanos(12 * MILLI, 2_035 * MILLI)).isEqualTo(1_988 * MILLI);
+    watch.beat(2_040 * MILLI);
+    assertThat(watch.stalledNanos(2_036 * MILLI, 2_046 * MILLI)).as("told once").isZero();
+  }
+
   @Test
   void stalled_onlyTheProbeMissing_nothing() {
     StallWatch watch = new StallWatch(10 * MILLI, 0);

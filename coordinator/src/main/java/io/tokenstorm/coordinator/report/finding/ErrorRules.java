@@ -5,7 +5,9 @@ import io.tokenstorm.coordinator.report.model.Finding.Severity;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
 import io.tokenstorm.coordinator.report.model.PhaseReport.ErrorReport;
 import io.tokenstorm.protocol.plan.Phase;
+import io.tokenstorm.protocol.plan.Timeouts;
 import io.tokenstorm.protocol.record.FaultSide;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
@@ -15,18 +17,22 @@ import java.util.stream.Collectors;
 final class ErrorRules {
   private static final String OWN_LIMIT = "on this worker (GENERATOR)";
 
+  /** A server that sees nothing of its client for so long may have hung up. */
+  private static final double HUNG_UP_SECONDS = 1;
+
   private ErrorRules() {}
 
   /** One finding for each kind of error. */
   static List<Finding> byKind(PhaseReport report, Phase asked) {
     return report.split().errorsByKind().entrySet().stream()
-        .map(e -> finding(report, e.getKey(), e.getValue()))
+        .map(e -> finding(report, asked, e.getKey(), e.getValue()))
         .toList();
   }
 
-  private static Finding finding(PhaseReport report, String kind, ErrorReport error) {
+  private static Finding finding(PhaseReport report, Phase asked, String kind, ErrorReport error) {
     long requests = report.measured().requests();
-    FaultSide fault = faultOf(kind, error);
+    boolean still = Standstill.longestSeconds(report) >= explaining(kind, asked.timeouts());
+    FaultSide fault = still ? FaultSide.GENERATOR : faultOf(kind, error);
     String statuses =
         error.byStatus().entrySet().stream()
             .map(e -> e.getKey() + " × " + Words.number(e.getValue()))
@@ -41,7 +47,7 @@ final class ErrorRules {
             when(error),
             blame(fault),
             error.example().isEmpty() ? "" : " Seen: “" + error.example() + "”.",
-            advice(kind, fault, error));
+            still ? standstill(report) : advice(kind, fault, error));
     boolean grave = error.count() * 100 >= requests;
     return new Finding(
         "errors",
@@ -66,6 +72,31 @@ final class ErrorRules {
                 .mapToInt(Integer::parseInt)
                 .allMatch(s -> s >= 300 && s < 500 && s != 408 && s != 429);
     return asked ? FaultSide.PLAN : FaultSide.valueOf(error.fault());
+  }
+
+  /**
+   * From which standstill of the client on this kind of error may come of it: half of a limit on
+   * time, a second where the other side may have hung up meanwhile; seconds, infinite if none.
+   */
+  private static double explaining(String kind, Timeouts limits) {
+    return switch (kind) {
+      case "timeout_idle" -> half(limits.idle());
+      case "timeout_total" -> half(limits.total());
+      case "connect_timeout" -> half(limits.connect());
+      case "reset", "closed_before_response", "truncated", "tls" -> HUNG_UP_SECONDS;
+      default -> Double.POSITIVE_INFINITY;
+    };
+  }
+
+  private static double half(Duration limit) {
+    return limit.toMillis() / 2_000.0;
+  }
+
+  private static String standstill(PhaseReport report) {
+    return "A client stood still for up to "
+        + Words.seconds(Standstill.longestSeconds(report))
+        + " in this window, which alone can make a request fail so: they say nothing of the target."
+        + " Free the client's cores, or let it run, and measure again.";
   }
 
   private static String when(ErrorReport error) {

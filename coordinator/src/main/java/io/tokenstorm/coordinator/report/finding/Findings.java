@@ -59,6 +59,7 @@ public final class Findings {
     all.addAll(RunRules.notEnded(history));
     all.addAll(RunRules.damage(damages));
     all.addAll(RunRules.missing(results.missing(), plan));
+    all.addAll(RunRules.coordinatorStalls(history, plan));
     all.addAll(RunRules.workersLost(history, plan));
     all.addAll(HealthRules.hostLimits(history, plan));
     all.addAll(RunRules.told(history));

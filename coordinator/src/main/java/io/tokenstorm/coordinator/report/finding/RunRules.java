@@ -62,6 +62,27 @@ final class RunRules {
         .toList();
   }
 
+  /** Times in which the coordinator itself stood still. */
+  static List<Finding> coordinatorStalls(RunHistory history, Plan plan) {
+    boolean lost = !history.all(RunEvent.WorkerLost.class).isEmpty();
+    return history.all(RunEvent.CoordinatorStalled.class).stream()
+        .map(
+            stall ->
+                new Finding(
+                    "coordinator_stalled",
+                    lost ? Severity.PROBLEM : Severity.WARNING,
+                    nameOf(plan, stall.phase()),
+                    FaultSide.GENERATOR,
+                    "The coordinator itself stood still for "
+                        + Words.seconds((stall.toNanos() - stall.fromNanos()) / 1e9)
+                        + ": it heard and ordered nothing, and workers send nothing from two to"
+                        + " three seconds after its last order on."
+                        + (lost ? " A worker that it then called lost may be well." : "")
+                        + " Give its process CPU of its own, do not stop it, and run the phase"
+                        + " again."))
+        .toList();
+  }
+
   private static @org.jspecify.annotations.Nullable String nameOf(Plan plan, int phase) {
     return phase < 0 || phase >= plan.phases().size() ? null : plan.phases().get(phase).name();
   }

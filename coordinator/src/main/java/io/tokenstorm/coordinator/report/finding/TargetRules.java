@@ -1,6 +1,5 @@
 package io.tokenstorm.coordinator.report.finding;
 
-import io.tokenstorm.coordinator.health.HealthFigure;
 import io.tokenstorm.coordinator.report.model.Finding;
 import io.tokenstorm.coordinator.report.model.Finding.Severity;
 import io.tokenstorm.coordinator.report.model.PhaseReport;
@@ -16,6 +15,11 @@ import java.util.stream.Collectors;
 
 /** What the target did: waits, empty answers, uneven replicas, events of the plan. */
 final class TargetRules {
+  /** From here on the process stood still, and was not only late. */
+  private static final double LONG_STANDSTILL_SECONDS = 0.5;
+
+  private static final double SHARE_SEEN = 1.25;
+
   private TargetRules() {}
 
   /** A few requests waited far longer for their first token than the median. */
@@ -40,10 +44,10 @@ final class TargetRules {
               phase,
               FaultSide.GENERATOR,
               who
-                  + ", but the client's own event loops were late by up to "
-                  + Words.seconds(longestLag(report))
+                  + ", but the client itself was late by up to "
+                  + Words.seconds(Standstill.longestSeconds(report))
                   + " in this window, which alone makes an answer look so late: they say nothing of"
-                  + " the target. Free the client's cores and measure again."));
+                  + " the target. Free the client's cores, or let it run, and measure again."));
     }
     if (early(slow, report)) {
       String all = slow.count() == 1 ? "it came" : slow.count() == 2 ? "both" : "all";
@@ -72,18 +76,16 @@ final class TargetRules {
                 Words.seconds(slow.lastSentOffsetSeconds()))));
   }
 
-  /** Whether the client's longest stall would turn the slowest of them into an ordinary one. */
+  /**
+   * Whether the client's longest standstill would turn the slowest of them into an ordinary one.
+   * The figures see a standstill a little short, as they begin to wait within it; and the target,
+   * if it shares the machine, may have stood still as well and have to catch up.
+   */
   private static boolean mayBeOurs(SlowStarts slow, PhaseReport report) {
     Number longest = report.measured().ttft().max();
-    double lag = longestLag(report);
-    return longest != null && lag > 0 && longest.doubleValue() - lag <= slow.limitSeconds();
-  }
-
-  private static double longestLag(PhaseReport report) {
-    return report.proof().clientHealth().values().stream()
-        .mapToDouble(worker -> worker.getOrDefault(HealthFigure.LAG_MAX, 0.0))
-        .max()
-        .orElse(0);
+    double still = Standstill.longestSeconds(report);
+    double explained = still < LONG_STANDSTILL_SECONDS ? still : SHARE_SEEN * still;
+    return longest != null && still > 0 && longest.doubleValue() - explained <= slow.limitSeconds();
   }
 
   /** In the first quarter of the window, and before any event of the plan could be the cause. */

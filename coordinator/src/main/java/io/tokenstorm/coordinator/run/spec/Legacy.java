@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param quietAtNanos nothing opens before; {@link Long#MIN_VALUE} if there was no earlier one
  * @param phase index of the phase to go on with; one past the last if all are settled
- * @param lastEpoch the highest that was noted, 0 if none was
+ * @param lastEpoch the highest that was armed, 0 if none was
+ * @param lastBegun the highest whose arming was begun: workers may have heard of it
  * @param armings those of which not every request is accounted for
  * @param stored what of each spool is in the log
  * @param logBytes position of the record log's end
@@ -31,6 +32,7 @@ public record Legacy(
     long quietAtNanos,
     int phase,
     int lastEpoch,
+    int lastBegun,
     List<Arming> armings,
     Map<SpoolId, Stored> stored,
     long logBytes,
@@ -84,6 +86,7 @@ public record Legacy(
   public static Legacy quietAt(long nanos) {
     return new Legacy(
         nanos,
+        0,
         0,
         0,
         List.of(),

@@ -51,6 +51,14 @@ public record RunTimings(
     return lease.plus(lapseCut).plus(directiveEvery);
   }
 
+  /**
+   * The most that is waited from the loss of a worker on that is back and says what it holds, but
+   * hands in nothing.
+   */
+  public Duration salvageOfReturned() {
+    return lease.plus(lapseCut).plus(salvage);
+  }
+
   /** The same with another limit on waiting for workers. */
   public RunTimings waitingForWorkers(Duration limit) {
     return new RunTimings(

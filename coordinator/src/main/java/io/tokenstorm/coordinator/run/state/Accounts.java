@@ -182,12 +182,24 @@ public final class Accounts {
     if (inherited.contains(account)) {
       quietAt = Math.max(quietAt, run.collectUntilNanos());
     }
-    long since = Math.max(quietAt, account.progressAtNanos());
-    boolean late = nowNanos >= since + run.timings().salvage().toNanos();
+    boolean late = nowNanos >= salvagedUntil(account, quietAt);
     boolean busy = reading.contains(account) && nowNanos < readDeadline(quietAt);
     if (late && !busy) {
       account.giveUp();
     }
+  }
+
+  /**
+   * Each record that comes is reason to wait for the next one. That a lost worker is back and says
+   * what it holds is, too, but not for ever: it may not be able to hand anything in.
+   */
+  private long salvagedUntil(HandIn account, long quietAt) {
+    long salvage = run.timings().salvage().toNanos();
+    long counted = account.progressAtNanos() + salvage;
+    long most = account.part().lostAtNanos() + run.timings().salvageOfReturned().toNanos();
+    return Math.max(
+        Math.max(quietAt, account.storedAtNanos()) + salvage,
+        inherited.contains(account) ? counted : Math.min(counted, most));
   }
 
   /** The stages see who is gone of the current arming; nobody else looks at those of before. */

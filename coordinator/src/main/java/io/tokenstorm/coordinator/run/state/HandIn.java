@@ -32,6 +32,7 @@ public final class HandIn {
   private boolean closed;
   private long progressSeq = -1;
   private long progressAtNanos;
+  private long storedAtNanos;
   private long backlog;
   private long backlogSinceNanos;
 
@@ -137,6 +138,9 @@ public final class HandIn {
       backlog = known.endSeq() - stored;
       backlogSinceNanos = nowNanos;
     }
+    if (stored != progressSeq) {
+      storedAtNanos = nowNanos;
+    }
     if (stored != progressSeq || counted) {
       progressSeq = stored;
       progressAtNanos = nowNanos;
@@ -152,6 +156,11 @@ public final class HandIn {
   /** When the last record was stored, or the count became final. */
   long progressAtNanos() {
     return progressAtNanos;
+  }
+
+  /** When the last record was stored, or the account was opened. */
+  long storedAtNanos() {
+    return storedAtNanos;
   }
 
   /** Records that were still to be handed in when the count became final. */

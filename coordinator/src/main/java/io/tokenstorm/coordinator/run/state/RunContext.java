@@ -48,7 +48,7 @@ public final class RunContext {
     this.spec = spec;
     this.fleet = fleet;
     this.legacy = legacy;
-    this.lastEpoch = Math.max(spec.firstEpoch() - 1, legacy.lastEpoch());
+    this.lastEpoch = Math.max(spec.firstEpoch() - 1, legacy.lastBegun());
     this.desk = new DirectiveDesk(spec, fleet, legacy.resumes() ? lastEpoch + 1 : 0);
     this.collector = new Collector(spec, fleet, ledger);
     this.quarantine = new Quarantine(fleet, legacy.quietAtNanos());
@@ -195,6 +195,7 @@ public final class RunContext {
   /** Freezes a membership under a new epoch, and opens its accounts. */
   public Epoch newEpoch(List<FleetMember> members) {
     lastEpoch = highestEpoch() + 1;
+    note(new RunEvent.EpochBegun(phase, lastEpoch));
     Epoch epoch = new Epoch(lastEpoch, phase, spec, target.of(phase), members);
     epochs.put(lastEpoch, epoch);
     accounts.closeUnsent();

@@ -82,6 +82,71 @@ class PhaseRulesTest {
         .isEqualTo(FaultSide.TARGET);
   }
 
+  /** Each of the figures alone may be the one that saw it. */
+  @Test
+  void slowStarts_inAWindowInWhichTheClientStoodStill_areTheGeneratorsWhoeverSawIt() {
+    for (String figure :
+        List.of(
+            "lag_max_seconds",
+            "control_lag_max_seconds",
+            "gc_pause_seconds_max",
+            "safepoint_seconds_max")) {
+      Map<String, Map<String, Double>> stood =
+          Map.of("w1", Map.of(figure, 2.9), "w2", Map.of("lag_max_seconds", 0.001));
+      Finding finding =
+          only(
+              TargetRules::slowStarts,
+              phase()
+                  .ttft(0.008, 3.05)
+                  .slow(2, 0.1, 2, 5)
+                  .client(client(ClientVerdict.LIMITING, "late"), stood));
+      assertThat(finding.rule()).as(figure).isEqualTo("stalls");
+      assertThat(finding.fault()).as(figure).isEqualTo(FaultSide.GENERATOR);
+      assertThat(finding.text()).contains("late by up to 2.9 s").contains("nothing of the target");
+    }
+  }
+
+  @Test
+  void slowStarts_farLongerThanTheStandstill_areTheTargets() {
+    Map<String, Map<String, Double>> stood = Map.of("w1", Map.of("control_lag_max_seconds", 1.0));
+    PhaseSketch sketch = phase().ttft(0.008, 9.0).slow(2, 0.1, 2, 16);
+    assertThat(
+            only(
+                    TargetRules::slowStarts,
+                    sketch.client(client(ClientVerdict.LIMITING, "late"), stood))
+                .rule())
+        .isEqualTo("cold_window");
+  }
+
+  @Test
+  void errors_inAWindowInWhichTheClientStoodStill_areTheGeneratorsIfThatCanMakeThem() {
+    Map<String, FaultSide> sides =
+        Map.of(
+            "timeout_idle", FaultSide.GENERATOR,
+            "reset", FaultSide.GENERATOR,
+            "closed_before_response", FaultSide.GENERATOR,
+            "truncated", FaultSide.GENERATOR,
+            "timeout_total", FaultSide.TARGET,
+            "http_status", FaultSide.TARGET,
+            "in_stream_error", FaultSide.TARGET);
+    Map<String, Map<String, Double>> stood = Map.of("w1", Map.of("control_lag_max_seconds", 4.6));
+    sides.forEach(
+        (kind, side) -> {
+          PhaseSketch sketch =
+              phase()
+                  .error(kind, 2, "TARGET", Map.of(), "")
+                  .client(client(ClientVerdict.LIMITING, "late"), stood);
+          Finding finding = only(ErrorRules::byKind, sketch);
+          assertThat(finding.fault()).as(kind).isEqualTo(side);
+          assertThat(finding.text().contains("stood still for up to 4.6 s"))
+              .as(kind)
+              .isEqualTo(side == FaultSide.GENERATOR);
+        });
+    Finding calm =
+        only(ErrorRules::byKind, phase().error("timeout_idle", 2, "TARGET", Map.of(), ""));
+    assertThat(calm.fault()).isEqualTo(FaultSide.TARGET);
+  }
+
   @Test
   void errors_redirects_areThePlansFault_andTooManyRequestsSayWhatHelps() {
     Finding moved =

@@ -12,6 +12,7 @@ import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.protocol.plan.OnWorkerLoss;
 import io.tokenstorm.protocol.plan.Plan;
+import io.tokenstorm.protocol.record.FaultSide;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -54,6 +55,22 @@ class RunRulesTest {
     assertThat(found.get(0).text())
         .isEqualTo("Worker w2 was lost in stage MEASURE: not heard for 5 s. Look at its log.");
     assertThat(RunRules.workersLost(history(), PLAN)).isEmpty();
+  }
+
+  @Test
+  void coordinatorStalls_workersLostToo_saysThatTheyMayBeWell() {
+    RunEvent stalled = new RunEvent.CoordinatorStalled(-1, 1_000_000_000, 6_100_000_000L);
+    Finding alone = RunRules.coordinatorStalls(history(stalled), PLAN).get(0);
+    assertThat(alone.fault()).isEqualTo(FaultSide.GENERATOR);
+    assertThat(alone.severity()).isEqualTo(Finding.Severity.WARNING);
+    assertThat(alone.text()).contains("stood still for 5.1 s").doesNotContain("called lost");
+    Finding grave =
+        RunRules.coordinatorStalls(
+                history(stalled, new RunEvent.WorkerLost("w2", -1, "MEASURE", "not heard")), PLAN)
+            .get(0);
+    assertThat(grave.severity()).isEqualTo(Finding.Severity.PROBLEM);
+    assertThat(grave.text()).contains("A worker that it then called lost may be well.");
+    assertThat(RunRules.coordinatorStalls(history(), PLAN)).isEmpty();
   }
 
   private static Findings.Results calibratedTo(@Nullable Double cleanTokensPerSecond) {
