@@ -127,7 +127,7 @@ class PhaseRulesTest {
             "closed_before_response", FaultSide.GENERATOR,
             "truncated", FaultSide.GENERATOR,
             "timeout_total", FaultSide.TARGET,
-            "http_status", FaultSide.TARGET,
+            "in_body_error", FaultSide.TARGET,
             "in_stream_error", FaultSide.TARGET);
     Map<String, Map<String, Double>> stood = Map.of("w1", Map.of("control_lag_max_seconds", 4.6));
     sides.forEach(
