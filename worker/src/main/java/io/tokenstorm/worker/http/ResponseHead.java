@@ -96,7 +96,7 @@ public final class ResponseHead {
     }
     minorVersion = bytes[7] - '0';
     status = (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + (bytes[11] - '0');
-    if (status < 100 || status > 599) {
+    if (status < 100) { // 600 and above: a plain refusal, whatever it means (RFC 9110, section 15)
       throw new HttpViolation("status " + status + " is out of range");
     }
   }

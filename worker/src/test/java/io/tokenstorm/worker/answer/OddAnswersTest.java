@@ -11,6 +11,7 @@ import static io.tokenstorm.worker.cases.OddStreams.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Instants;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.protocol.record.RequestRecord;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers that servers give and that are easy to get wrong, beyond the scripted cases. */
@@ -190,6 +192,29 @@ class OddAnswersTest {
     Wire other = new Wire(true).read(json(400, "application/json", "{\"error\":\"too long\"}"), 5);
     assertThat(named.exchange().refusesUsage()).isTrue();
     assertThat(other.exchange().refusesUsage()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "data: {\"error\":{\"message\":\"no room\"}}       | no room",
+        "data: {\"error\":{\"code\":5}}                    | {\"error\":{\"code\":5}}",
+        "event: error\\ndata: {\"error\":{\"message\":\"no slot\"}} | no slot",
+        "event: error\\ndata: {\"code\":5}                 | {\"code\":5}",
+        "event: error\\ndata: {\"code\":                   | {\"code\":",
+        "event: error\\ndata: overloaded                   | overloaded",
+        "event: error\\ndata:                              | an event named error, without data",
+        "error: {\"object\":\"error\",\"message\":\"no key\"} | no key",
+        "error: broken                                     | broken"
+      })
+  void detail_ofAnErrorInTheStream_isItsMessageOrElseItsText(String event, String detail) {
+    String answer = HEAD + A + event.replace("\\n", "\n") + "\n\n";
+    RequestRecord record = new Wire(true).read(answer, 5).close(5).record();
+    Outcome.Failed failed = (Outcome.Failed) record.outcome();
+    assertThat(failed.kind()).isEqualTo(ErrorKind.IN_STREAM_ERROR);
+    assertThat(failed.detail()).isEqualTo(detail);
   }
 
   @Test

@@ -30,6 +30,15 @@ public final class Wire {
     exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
   }
 
+  /** The same reader and exchange for a further request, whatever became of the one before. */
+  public Wire again() {
+    over = false;
+    beyond = false;
+    reader.reset();
+    exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
+    return this;
+  }
+
   /** Bytes of one read. */
   public Wire read(byte[] bytes, int offset, int length, long nanos) {
     if (over || length == 0) {
