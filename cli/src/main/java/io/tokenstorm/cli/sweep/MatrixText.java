@@ -5,6 +5,7 @@ import io.tokenstorm.coordinator.matrix.MatrixGrid.Search;
 import io.tokenstorm.coordinator.matrix.MatrixPlan;
 import io.tokenstorm.coordinator.matrix.MatrixRow;
 import io.tokenstorm.coordinator.matrix.RowCommand;
+import io.tokenstorm.protocol.node.NodeSecurity;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,8 +70,9 @@ public final class MatrixText {
    * What the workers are to be started with on whose hosts servers run; empty if there are none.
    *
    * @param join where they join
+   * @param security of this node: one that shows a certificate wants to see theirs
    */
-  static Optional<String> workers(MatrixPlan plan, String join) {
+  static Optional<String> workers(MatrixPlan plan, String join, NodeSecurity security) {
     List<String> ids =
         MatrixRow.grid(plan).stream()
             .map(row -> RowCommand.of(plan, row, row.engine().address().port(), place()).worker())
@@ -80,7 +82,14 @@ public final class MatrixText {
     return ids.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "workers join %s; servers run on %s, each started as: tokenstorm worker --join %s --id %s --allow-commands"
-                .formatted(join, String.join(", ", ids), join, ids.get(0)));
+            "workers join %s; servers run on %s, each started as: tokenstorm worker --join %s --id %s%s --allow-commands"
+                .formatted(
+                    join,
+                    String.join(", ", ids),
+                    join,
+                    ids.get(0),
+                    security.certificates().isEmpty()
+                        ? ""
+                        : " --host ITS-ADDRESS --certs ITS-CERTIFICATES"));
   }
 }

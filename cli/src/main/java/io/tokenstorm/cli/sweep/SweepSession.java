@@ -162,7 +162,8 @@ public final class SweepSession {
               lines,
               clock,
               System::getenv);
-      MatrixText.workers(plan, cluster.coordinator().remotingAddress()).ifPresent(lines::say);
+      MatrixText.workers(plan, cluster.coordinator().remotingAddress(), place.security())
+          .ifPresent(lines::say);
       complete = new SweepRun(directory, hands).run(() -> stop.count() > 0);
     } catch (SweepFailure e) {
       throw new CommandFailure(
