@@ -29,8 +29,12 @@ import org.jspecify.annotations.Nullable;
  * is the row's result. Its server is stopped before {@link #run} returns.
  */
 final class RowAttempt {
+  /** How vLLM, SGLang (by its context, by its KV cache), llama.cpp and TGI refuse a long prompt. */
   private static final Pattern TOO_LONG =
-      Pattern.compile("(?i)context.length|max_model_len|maximum.*context|too long");
+      Pattern.compile(
+          "(?i)context.length|max_model_len|maximum.*context|too long"
+              + "|exceeds the maximum allowed length|exceeds the available context size"
+              + "|tokens \\+ .?max_new_tokens.? must be <=");
 
   /** What a worker knows of its server comes late, and that the worker is lost even later. */
   private static final Duration WORKERS_WORD = Duration.ofSeconds(5);

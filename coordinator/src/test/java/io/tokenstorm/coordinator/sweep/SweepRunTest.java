@@ -26,6 +26,8 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sweep's own decisions, with servers and requests that only seem to be. */
 class SweepRunTest {
@@ -232,11 +234,19 @@ class SweepRunTest {
     assertThat(directory.scenarios().get(0).repeats()).hasSize(3);
   }
 
-  @Test
-  void requestThatFails_isARow_andItsServerIsStopped() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "This model's maximum context length is 500 tokens. However, you requested 1001 tokens",
+        "The input (1000 tokens) is longer than the model's context length (500 tokens).",
+        "Input length (1000 tokens) exceeds the maximum allowed length (500 tokens). Use a shorter",
+        "request (1000 tokens) exceeds the available context size (512 tokens), try increasing it",
+        "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 500. Given: 1000"
+      })
+  void requestThatFails_isARow_andItsServerIsStopped(String said) throws Exception {
     SweepDirectory directory = directory(SMALL);
     FakeServers fake = FakeServers.upTo(root.resolve("asked"), 5_000);
-    fake.answerWith("http_status 400: longer than the maximum context length");
+    fake.answerWith("http_status 400: " + said);
     assertThat(new SweepRun(directory, fake.hands()).run(() -> false)).isTrue();
     assertThat(directory.scenarios())
         .hasSize(4)
