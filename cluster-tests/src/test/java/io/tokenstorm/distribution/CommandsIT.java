@@ -103,6 +103,9 @@ class CommandsIT {
         assertThat(duplicate.exitCode()).as(duplicate.out() + duplicate.err()).isEqualTo(2);
         assertThat(duplicate.err()).contains("refuses this worker");
         assertThat(coordinatorLog()).contains("refused: another process serves as worker 'b'");
+        Ended astray = Launcher.run(folder, "worker", "--join", api, "--id=c");
+        assertThat(astray.exitCode()).as(astray.out() + astray.err()).isEqualTo(3);
+        assertThat(astray.err()).contains(api + " speaks HTTP").contains("--join " + join);
         a.signal("TERM");
         assertThat(a.awaitEnd()).as(a.out() + a.err()).isZero();
         assertThat(b.out()).contains("worker b joins");

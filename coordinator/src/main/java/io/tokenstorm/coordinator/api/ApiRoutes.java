@@ -59,7 +59,18 @@ final class ApiRoutes extends AllDirectives {
   private final TokenGuard token;
   private final MetricsPage metrics;
 
-  ApiRoutes(RunService service, LiveChannels channels, ApiSettings settings, MetricsPage metrics) {
+  private final Map<String, String> health;
+
+  /**
+   * @param health what {@code GET /health} tells
+   */
+  ApiRoutes(
+      RunService service,
+      LiveChannels channels,
+      ApiSettings settings,
+      MetricsPage metrics,
+      Map<String, String> health) {
+    this.health = health;
     this.service = service;
     this.channels = channels;
     this.metrics = metrics;
@@ -72,7 +83,7 @@ final class ApiRoutes extends AllDirectives {
   Route all() {
     Route routes =
         concat(
-            path("health", () -> get(() -> complete(Replies.ok(Map.of("status", "ok"))))),
+            path("health", () -> get(() -> complete(Replies.ok(health)))),
             path("metrics", () -> get(() -> extractRequest(r -> withToken(r, () -> metrics(r))))),
             pathPrefix("api", () -> extractRequest(r -> withToken(r, this::data))),
             site.all());

@@ -1,5 +1,6 @@
 package io.tokenstorm.coordinator.api;
 
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
@@ -17,6 +18,8 @@ import io.tokenstorm.protocol.tls.CertificateFolder;
 import io.tokenstorm.protocol.tls.TlsEngines;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -62,7 +65,8 @@ public final class ApiServer {
     LiveChannels channels = new LiveChannels();
     Supplier<MetricSnapshots> metrics =
         () -> ClusterMetrics.of(service.liveSnapshot(), service.loadTotals());
-    ApiRoutes routes = new ApiRoutes(service, channels, settings, new MetricsPage(metrics));
+    ApiRoutes routes = new ApiRoutes(
+            service, channels, settings, new MetricsPage(metrics), health(system.address()));
     ServerBuilder server = Http.get(system).newServerAt(settings.host(), settings.port());
     Path certificates = settings.protection().certificates();
     if (certificates != null) {
@@ -85,6 +89,15 @@ public final class ApiServer {
             failure -> {
               throw new CompletionException(ApiBindException.of(settings, failure));
             });
+  }
+
+  /** That it is well, and where workers join, for those who tried it here. */
+  private static Map<String, String> health(Address cluster) {
+    Map<String, String> health = new TreeMap<>(Map.of("status", "ok"));
+    if (cluster.hasGlobalScope()) {
+      health.put("workers_join", cluster.hostPort().substring(cluster.hostPort().indexOf('@') + 1));
+    }
+    return health;
   }
 
   /** The port that it listens on. */

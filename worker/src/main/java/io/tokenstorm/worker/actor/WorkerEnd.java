@@ -15,7 +15,7 @@ public record WorkerEnd(Reason reason, String detail) {
     UNTRUSTED,
     /** It left by its own will, in good order. */
     LEFT,
-    /** No coordinator was heard for longer than it may take. */
+    /** No coordinator was heard for longer than it may take, or what listens there is none. */
     COORDINATOR_GONE,
     /** It could not go on: its port is taken, its engine does not start. */
     FAILED

@@ -1,19 +1,25 @@
 package io.tokenstorm.worker.health;
 
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Listens to the JVM's flight recorder for three kinds of events: pauses of the garbage collector,
  * and begin and end of safepoints, without thresholds or stack traces. One for the whole process,
- * started on a thread of its own, so that nobody waits for it. The system property {@value #SWITCH}
+ * started on a thread of its own, so that nobody waits for it. Its files lie where the next process
+ * deletes them if this one cannot ({@link RecorderHome}). The system property {@value #SWITCH}
  * = {@code false} leaves it out; then, and on a JVM without a recorder, longest pauses are not
  * known.
  */
@@ -26,6 +32,9 @@ final class PauseRecorder {
   private final PauseLog log = new PauseLog();
   private final Map<Long, Instant> begun = new HashMap<>();
   private boolean started;
+
+  /** Held as long as the process lives. */
+  private @Nullable RecorderHome home;
 
   private PauseRecorder() {}
 
@@ -51,9 +60,28 @@ final class PauseRecorder {
         LOG.info("This JVM has no flight recorder: the longest pauses are not known");
         return;
       }
+      placeFiles();
       record();
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("The flight recorder does not work: the longest pauses are not known", e);
+    }
+  }
+
+  /** The recorder's own place is the temporary folder, where a killed process leaves its files. */
+  private void placeFiles() {
+    try {
+      RecorderHome own = RecorderHome.open(RecorderHome.usual());
+      own.deleteAtTheEnd();
+      home = own;
+      Object unused =
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(
+                  new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                  "jfrConfigure",
+                  new Object[] {new String[] {"repositorypath=\"" + own.folder() + "\""}},
+                  new String[] {String[].class.getName()});
+    } catch (IOException | JMException e) {
+      LOG.info("The flight recorder's files stay in the JVM's own place: {}", e.toString());
     }
   }
 

@@ -1,7 +1,6 @@
 package io.tokenstorm.worker.node;
 
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.tokenstorm.protocol.tls.TlsProbe;
 import io.tokenstorm.worker.actor.Contact;
 import io.tokenstorm.worker.actor.WorkerEnd;
 import io.tokenstorm.worker.actor.WorkerGuardian;
@@ -12,6 +11,7 @@ import io.tokenstorm.worker.spool.SpoolShelf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -38,7 +38,7 @@ public final class WorkerNode {
   private static final Duration RETRY_AFTER = Duration.ofMillis(500);
   private static final int RETRIES = 20;
   private static final Duration SERVERS_LOOK = Duration.ofMillis(500);
-  private static final Duration LOOK_FOR_TLS_AFTER = Duration.ofSeconds(3);
+  private static final Duration LOOK_WHO_LISTENS_AFTER = Duration.ofSeconds(3);
 
   /**
    * As long a system may take to end; a peer that takes no bytes can hold a connection for ever.
@@ -95,7 +95,7 @@ public final class WorkerNode {
     }
     try {
       node.inTurn(node::begin);
-      node.watchForTls();
+      node.checkJoin();
       node.watchServers();
       return node;
     } catch (CompletionException e) {
@@ -173,27 +173,21 @@ public final class WorkerNode {
     }
   }
 
-  /** A plain worker is told nothing by a coordinator that speaks TLS: it finds out by itself. */
-  private void watchForTls() {
-    if (options.place().security().certificates().isEmpty()) {
-      later(this::lookForTls, LOOK_FOR_TLS_AFTER);
-    }
+  /** Whoever listens there may not be able to tell this worker why: it finds out by itself. */
+  private void checkJoin() {
+    later(this::lookWhoListens, LOOK_WHO_LISTENS_AFTER);
   }
 
-  private void lookForTls() {
+  private void lookWhoListens() {
     if (life.isEnding() || belongings.contact().isEverHeard()) {
       return;
     }
-    int colon = options.join().lastIndexOf(':');
-    String host = options.join().substring(0, colon).replaceAll("[\\[\\]]", "");
-    if (TlsProbe.refusesPlain(host, Integer.parseInt(options.join().substring(colon + 1)))) {
-      String detail =
-          "the coordinator at %s turns plain connections away: it wants TLS. Start this worker with --certs DIR"
-              .formatted(options.join());
-      LOG.error(detail);
-      take(life.toldToEnd(new WorkerEnd(WorkerEnd.Reason.UNTRUSTED, detail)));
+    Optional<WorkerEnd> never = new JoinCheck(options).look();
+    if (never.isPresent()) {
+      LOG.error("{}", never.get().detail());
+      take(life.toldToEnd(never.get()));
     } else {
-      watchForTls();
+      checkJoin();
     }
   }
 

@@ -1,9 +1,11 @@
 package io.tokenstorm.worker.node;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.spool.IssuedCount;
@@ -14,6 +16,7 @@ import io.tokenstorm.protocol.wire.HeldSpool;
 import io.tokenstorm.protocol.wire.WireTypes;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import io.tokenstorm.worker.actor.WorkerEnd;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -188,6 +191,30 @@ class WorkerLifeIT extends WorkerFixture {
     WorkerEnd end = endOf(node);
     assertThat(end.reason()).isEqualTo(WorkerEnd.Reason.COORDINATOR_GONE);
     assertThat(end.detail()).contains("127.0.0.1:1");
+  }
+
+  /** A frequent mistake: the coordinator's other port. */
+  @Test
+  void join_aWebServersPort_endsSayingWhereToJoin() throws Exception {
+    HttpServer api = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    open.add(() -> api.stop(0));
+    api.createContext(
+        "/health",
+        exchange -> {
+          byte[] body = "{\"status\":\"ok\",\"workers_join\":\"127.0.0.1:7355\"}".getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    api.start();
+    String port = "127.0.0.1:" + api.getAddress().getPort();
+    WorkerEnd end = endOf(WorkerNode.start(options("w1", Duration.ofMillis(5), port)));
+    assertThat(end.reason()).isEqualTo(WorkerEnd.Reason.COORDINATOR_GONE);
+    assertThat(end.detail())
+        .isEqualTo(
+            port
+                + " speaks HTTP, and workers do not join there. It is a coordinator's API, which"
+                + " says: --join 127.0.0.1:7355");
   }
 
   @Test

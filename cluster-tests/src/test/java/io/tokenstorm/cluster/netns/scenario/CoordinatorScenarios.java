@@ -120,7 +120,7 @@ final class CoordinatorScenarios {
     Evidence evidence = run.evidence();
 
     RunChecks.validOnThisMachine(evidence);
-    Invariants invariants = Invariants.of(evidence).always();
+    Invariants invariants = Invariants.of(evidence).always().termination(restarted);
     WORKERS.forEach(worker -> invariants.fence(worker.node(), epoch, killed));
     ReportOracle.check(evidence);
     assertThat(evidence.settled(0).epoch()).as("the first phase is kept").isLessThan(epoch);

@@ -14,6 +14,7 @@ import io.tokenstorm.cluster.netns.scene.NetworkScene;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.distribution.Distribution;
 import io.tokenstorm.distribution.Running;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,9 +75,10 @@ final class StarvedScenarios {
             .toList();
     assertThat(found).as("findings whose affair is the generator").isNotEmpty();
     assertThat(String.join("\n", found) + ended.reason()).containsPattern("worker '?b'?");
+    targetIsNotBlamed(evidence);
     return Shown.of(
-        "the worker is named and it is said to be the generator's affair; conservation, ownership,"
-            + " windows",
+        "the worker is named and it is said to be the generator's affair, and nothing the target's;"
+            + " conservation, ownership, windows",
         evidence.report().get("verdict").asText());
   }
 
@@ -97,8 +99,17 @@ final class StarvedScenarios {
     Evidence evidence = run.evidence();
 
     Invariants.of(evidence).always();
+    targetIsNotBlamed(evidence);
     return Shown.of(
-        "a verdict (%s); conservation, ownership, windows".formatted(ended.reason()),
+        "a verdict (%s); the target is blamed for nothing; conservation, ownership, windows".formatted(ended.reason()),
         evidence.report().get("verdict").asText());
+  }
+
+  /** The replicas are well: what is late here is not booked as theirs. */
+  private static void targetIsNotBlamed(Evidence evidence) throws IOException {
+    assertThat(evidence.report().get("findings"))
+        .filteredOn(f -> List.of("errors", "stalls", "cold_window").contains(f.path("rule").asText()))
+        .as("findings of waits and errors")
+        .noneMatch(f -> f.path("fault").asText().equals("TARGET"));
   }
 }
