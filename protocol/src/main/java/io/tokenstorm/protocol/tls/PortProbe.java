@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds out what listens at a port that does not answer a node. A port of the cluster waits for
  * more after the greeting of Akka's remoting, one that wants TLS ends a plain greeting at once, and
- * a web server answers a blank after it, which to remoting is only the first byte of a length.
+ * a web server answers the end of what must look like a request's line to it, which to remoting is
+ * only the first three bytes of a length.
  */
 public final class PortProbe {
   private static final int TIMEOUT_MILLIS = 1000;
@@ -30,6 +31,9 @@ public final class PortProbe {
 
   /** How Akka's remoting begins a connection, on its control stream. */
   private static final byte[] GREETING = "AKKA\u0001".getBytes(StandardCharsets.US_ASCII);
+
+  /** Never a fourth byte: it would make a length of them, and remoting would wait for so much. */
+  private static final byte[] LINE_END = " \r\n".getBytes(StandardCharsets.US_ASCII);
 
   private static final Pattern JOIN =
       Pattern.compile("\"workers_join\":\"([A-Za-z0-9._:\\[\\]-]{3,255})\"");
@@ -86,7 +90,7 @@ public final class PortProbe {
       if (!(early instanceof Found.Silent)) {
         return early;
       }
-      socket.getOutputStream().write(' ');
+      socket.getOutputStream().write(LINE_END);
       return answerOf(socket) instanceof Found.Http http ? http : early;
     } catch (IOException e) {
       return new Found.Silent(); // nobody there, or it ended the connection in the middle
