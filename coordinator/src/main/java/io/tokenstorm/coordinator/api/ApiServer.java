@@ -65,7 +65,8 @@ public final class ApiServer {
     LiveChannels channels = new LiveChannels();
     Supplier<MetricSnapshots> metrics =
         () -> ClusterMetrics.of(service.liveSnapshot(), service.loadTotals());
-    ApiRoutes routes = new ApiRoutes(
+    ApiRoutes routes =
+        new ApiRoutes(
             service, channels, settings, new MetricsPage(metrics), health(system.address()));
     ServerBuilder server = Http.get(system).newServerAt(settings.host(), settings.port());
     Path certificates = settings.protection().certificates();

@@ -105,8 +105,7 @@ public final class PortProbe {
       if (tls == null) {
         return plain;
       }
-      SSLSocket secured =
-          (SSLSocket) tls.getSocketFactory().createSocket(plain, host, port, true);
+      SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(plain, host, port, true);
       SSLParameters parameters = secured.getSSLParameters();
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
       secured.setSSLParameters(parameters);

@@ -19,9 +19,8 @@ import org.slf4j.LoggerFactory;
  * Listens to the JVM's flight recorder for three kinds of events: pauses of the garbage collector,
  * and begin and end of safepoints, without thresholds or stack traces. One for the whole process,
  * started on a thread of its own, so that nobody waits for it. Its files lie where the next process
- * deletes them if this one cannot ({@link RecorderHome}). The system property {@value #SWITCH}
- * = {@code false} leaves it out; then, and on a JVM without a recorder, longest pauses are not
- * known.
+ * deletes them if this one cannot ({@link RecorderHome}). The system property {@value #SWITCH} =
+ * {@code false} leaves it out; then, and on a JVM without a recorder, longest pauses are not known.
  */
 final class PauseRecorder {
   static final String SWITCH = "tokenstorm.pauses";

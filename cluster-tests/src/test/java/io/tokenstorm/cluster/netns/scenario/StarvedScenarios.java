@@ -101,14 +101,16 @@ final class StarvedScenarios {
     Invariants.of(evidence).always();
     targetIsNotBlamed(evidence);
     return Shown.of(
-        "a verdict (%s); the target is blamed for nothing; conservation, ownership, windows".formatted(ended.reason()),
+        "a verdict (%s); the target is blamed for nothing; conservation, ownership, windows"
+            .formatted(ended.reason()),
         evidence.report().get("verdict").asText());
   }
 
   /** The replicas are well: what is late here is not booked as theirs. */
   private static void targetIsNotBlamed(Evidence evidence) throws IOException {
     assertThat(evidence.report().get("findings"))
-        .filteredOn(f -> List.of("errors", "stalls", "cold_window").contains(f.path("rule").asText()))
+        .filteredOn(
+            f -> List.of("errors", "stalls", "cold_window").contains(f.path("rule").asText()))
         .as("findings of waits and errors")
         .noneMatch(f -> f.path("fault").asText().equals("TARGET"));
   }
