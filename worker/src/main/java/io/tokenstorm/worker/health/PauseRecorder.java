@@ -11,7 +11,6 @@ import javax.management.ObjectName;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +30,6 @@ final class PauseRecorder {
   private final PauseLog log = new PauseLog();
   private final Map<Long, Instant> begun = new HashMap<>();
   private boolean started;
-
-  /** Held as long as the process lives. */
-  private @Nullable RecorderHome home;
 
   private PauseRecorder() {}
 
@@ -70,8 +66,7 @@ final class PauseRecorder {
   private void placeFiles() {
     try {
       RecorderHome own = RecorderHome.open(RecorderHome.usual());
-      own.deleteAtTheEnd();
-      home = own;
+      own.keepToTheEnd();
       Object unused =
           ManagementFactory.getPlatformMBeanServer()
               .invoke(

@@ -12,6 +12,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +30,9 @@ final class RecorderHome {
   private static final Logger LOG = LoggerFactory.getLogger(RecorderHome.class);
   private static final String ALL = "all.lock";
   private static final String OWN = "process.lock";
+
+  /** Else the lock would go with the object. */
+  private static final Set<RecorderHome> KEPT = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
 
@@ -93,8 +98,12 @@ final class RecorderHome {
     return folder;
   }
 
-  /** This process ends in good order: the recorder has deleted its files, and the folder goes. */
-  void deleteAtTheEnd() {
+  /**
+   * Keeps the lock as long as the process lives. If that ends in good order the recorder deletes
+   * its files, and then the folder goes.
+   */
+  void keepToTheEnd() {
+    KEPT.add(this);
     // last registered, first deleted; after all shutdown hooks, the recorder's included
     folder.toFile().deleteOnExit();
     folder.resolve(OWN).toFile().deleteOnExit();
