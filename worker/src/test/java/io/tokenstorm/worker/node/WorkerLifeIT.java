@@ -16,6 +16,7 @@ import io.tokenstorm.protocol.wire.HeldSpool;
 import io.tokenstorm.protocol.wire.WireTypes;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import io.tokenstorm.worker.actor.WorkerEnd;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,7 +197,8 @@ class WorkerLifeIT extends WorkerFixture {
   /** A frequent mistake: the coordinator's other port. */
   @Test
   void join_aWebServersPort_endsSayingWhereToJoin() throws Exception {
-    HttpServer api = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer api =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     open.add(() -> api.stop(0));
     api.createContext(
         "/health",
