@@ -24,6 +24,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -200,6 +202,10 @@ class WorkerLifeIT extends WorkerFixture {
     HttpServer api =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     open.add(() -> api.stop(0));
+    // the remoting's own connections wait there as well
+    ExecutorService each = Executors.newCachedThreadPool();
+    open.add(each::shutdownNow);
+    api.setExecutor(each);
     api.createContext(
         "/health",
         exchange -> {
