@@ -9,7 +9,6 @@ import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.StampedEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.RunOutcome;
-import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.replica.ReplicaConfig;
 import io.tokenstorm.replica.SimulatedReplica;
 import io.tokenstorm.replica.serve.ServeSettings.Refusal;
@@ -92,26 +91,22 @@ class ExactPromptsIT {
     assertThat(seen(outcome, log, 1)).anyMatch(request -> request.cachedTokens() >= 190);
   }
 
-  /** What arrived from the opening of a phase's window until its last record was in. */
+  /** What arrived from the phase's first measured request until its last record was in. */
   private static List<TruthRecord> seen(RunOutcome outcome, Path log, int phase) throws Exception {
     List<StampedEvent> events = RunDirectory.open(outcome.directory()).events();
+    List<TruthRecord> arrived = TruthLog.read(log);
     long from =
-        events.stream()
-            .map(StampedEvent::event)
-            .filter(RunEvent.StageOpened.class::isInstance)
-            .map(RunEvent.StageOpened.class::cast)
-            .filter(e -> e.phase() == phase && e.stage() == LoadStage.MEASURE)
-            .findFirst()
-            .orElseThrow()
-            .opensAtNanos();
+        arrived.stream()
+            .filter(r -> r.requestId().matches(".*/\\d+/" + phase + "/m/\\d+/\\d+"))
+            .mapToLong(TruthRecord::arrivalNanos)
+            .min()
+            .orElseThrow();
     long to =
         events.stream()
             .filter(e -> e.event() instanceof RunEvent.PhaseSettled s && s.phase() == phase)
             .findFirst()
             .orElseThrow()
             .atNanos();
-    return TruthLog.read(log).stream()
-        .filter(r -> r.arrivalNanos() >= from && r.arrivalNanos() < to)
-        .toList();
+    return arrived.stream().filter(r -> r.arrivalNanos() >= from && r.arrivalNanos() < to).toList();
   }
 }

@@ -65,20 +65,22 @@ final class SlotConnection {
     return kept && !open && !opening;
   }
 
-  /**
-   * Sends over the connection if it is open and not stale. A stale one is counted and given up:
-   * nothing was written to it.
-   */
-  boolean sendIfFresh(Prompt prompt, String requestId) {
-    if (!open) {
-      return false;
+  /** Whether it is open and not stale. A stale one is counted and given up. */
+  boolean isFresh() {
+    return open && keepIf(client.fresh());
+  }
+
+  /** Sends over a fresh one; false if it was found stale after all: nothing was written to it. */
+  boolean send(Prompt prompt, String requestId) {
+    return keepIf(client.send(prompt, requestId));
+  }
+
+  private boolean keepIf(boolean usable) {
+    if (!usable) {
+      counters.staleReplaced();
+      setOpen(false);
     }
-    if (client.fresh() && client.send(prompt, requestId)) {
-      return true;
-    }
-    counters.staleReplaced();
-    setOpen(false);
-    return false;
+    return usable;
   }
 
   void withoutUsage() {

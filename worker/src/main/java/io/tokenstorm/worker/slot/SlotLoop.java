@@ -78,18 +78,10 @@ public final class SlotLoop implements ClientListener {
       becomeFree(nanos);
     } else if (state == SlotState.CONNECTING) {
       exchange.connected(nanos);
-      connectedForRequest();
-    }
-  }
-
-  private void connectedForRequest() {
-    long now = now();
-    if (!phase.gate().leaseHolds(now)) {
-      exchange.cut(now);
-      conclude(true, now);
-    } else if (!write()) {
-      exchange.broke(false, "closed before the request was written", now());
-      conclude(false, now());
+      if (!write()) {
+        exchange.broke(false, "closed before the request was written", now());
+        conclude(false, now());
+      }
     }
   }
 
@@ -174,9 +166,24 @@ public final class SlotLoop implements ClientListener {
     }
   }
 
+  /**
+   * Writes the request, unless the lease has lapsed since the gate was asked: a connect takes its
+   * time, and a process may stand still between any two lines.
+   *
+   * @return false if there is no connection to write to
+   */
   private boolean write() {
     Prompt text = prompt;
-    if (text == null || !connection.sendIfFresh(text, requestId)) {
+    if (text == null || !connection.isFresh()) {
+      return false;
+    }
+    long now = now();
+    if (!phase.gate().leaseHolds(now)) {
+      exchange.cut(now);
+      conclude(true, now);
+      return true;
+    }
+    if (!connection.send(text, requestId)) {
       return false;
     }
     long written = now();

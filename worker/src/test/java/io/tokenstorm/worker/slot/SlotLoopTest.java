@@ -172,6 +172,21 @@ class SlotLoopTest {
   }
 
   @Test
+  void leaseLapsedBetweenTheGateAndTheWrite_isCutWithNothingWritten() {
+    world.client.whileLookedAt = () -> world.lease = false;
+    world.gateSays(measure(0));
+    assertThat(world.records.get(0).outcome()).isEqualTo(Outcome.CUT);
+    assertThat(world.sentIds).isEmpty();
+
+    world.client.whileLookedAt = () -> {};
+    world.lease = true;
+    world.makePrompts();
+    world.gateSays(measure(1));
+    assertThat(world.sentIds).as("over the connection that was kept").hasSize(1);
+    assertThat(world.client.opens).isEqualTo(1);
+  }
+
+  @Test
   void connectRefusedOrTooSlow_isTheRequestsError() {
     world.client.stale = true;
     world.gateSays(measure(0));

@@ -177,6 +177,7 @@ final class SlotWorld implements SlotSurroundings, SlotEvents, SendGate {
     int closes;
     boolean stale;
     boolean brokenAtWrite;
+    Runnable whileLookedAt = () -> {};
 
     ReplicaClient bind(ClientListener slotLoop, ResponseHandler answer) {
       listener = slotLoop;
@@ -219,6 +220,7 @@ final class SlotWorld implements SlotSurroundings, SlotEvents, SendGate {
 
     @Override
     public boolean fresh() {
+      whileLookedAt.run();
       return !stale;
     }
 
