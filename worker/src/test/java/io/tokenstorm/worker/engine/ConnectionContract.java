@@ -195,7 +195,7 @@ abstract class ConnectionContract extends EngineScene {
             r ->
                 List.of(send(closing + chunk(TOKEN + LAST) + "0\r\n\r\n", 0), end(End.CLOSE, 0)))) {
       EngineRig rig = rig(2);
-      rig.gate.lease = false; // only asked after a connect
+      rig.gate.lapsesAfter = 1;
       rig.prepare(EngineRig.work(server.url(), 1, EngineRig.chat(true), EngineRig.TIMEOUTS));
       rig.await(2);
       assertThat(rig.records.get(0).succeeded()).isTrue();

@@ -46,6 +46,9 @@ final class EngineRig implements AutoCloseable {
     volatile boolean open = true;
     volatile boolean lease = true;
 
+    /** The lease lapses right after a slot was allowed to send its request of this ordinal. */
+    volatile int lapsesAfter = -1;
+
     Gate(int requestsPerSlot) {
       this.requestsPerSlot = requestsPerSlot;
     }
@@ -57,6 +60,9 @@ final class EngineRig implements AutoCloseable {
         return SendDecision.IDLE;
       }
       sent.put(slot, ordinal + 1);
+      if (ordinal == lapsesAfter) {
+        lease = false;
+      }
       return new SendDecision.Send(LoadStage.MEASURE, ordinal);
     }
 
