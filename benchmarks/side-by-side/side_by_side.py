@@ -46,18 +46,18 @@ SCENARIOS = {
     "burst-one": (["--streams", "256", "--tokens", "600", "--per-write", "1"], FAST, True),
     "each": (EACH, FAST, True),
     "shared": (PACED, ["direct", "direct-2-loops"], False),
-    "rate": (STAGGERED, ["bare", "direct", "direct-2-loops"], False),
-    "rate-at-once": (RATE, ["bare", "direct-2-loops"], False),
+    "rate": (RATE, ["bare", "direct", "direct-2-loops"], False),
+    "rate-spread": (STAGGERED, ["bare", "direct", "direct-2-loops"], False),
     "short": (SHORT, ["wrk", "direct-spool", "aiohttp"], True),
     "open": (OPEN, ["direct"], True),
     "collector": (PACED, list(COLLECTORS), True),
     "cold": (PACED, ["bare", "direct", "aiohttp"], True),
 }
-ONCE = ["rate-at-once", "open", "collector", "cold", "akka-http", "akka-pool"]  # first round only
+ONCE = ["open", "collector", "cold", "akka-http", "akka-pool"]  # in the first round only
 # Where the server writes about as fast as a client reads, the tail is that of a queue nearly full:
 # whatever else the machine does for a millisecond decides it. More turns settle the median.
 MORE_TURNS = {("together", "bare"): 3, ("together", "direct"): 3}
-STAMPED = ["paced", "together", "each", "shared", "rate", "rate-at-once", "collector", "cold"]
+STAMPED = ["paced", "together", "each", "shared", "rate", "rate-spread", "collector", "cold"]
 FAST_PACED = ["burst", "burst-one", "short"]  # warm in half the time
 WARMUP_SECONDS = {
     "open": 20,  # until 10,000 connections are open and their answers under way
@@ -72,7 +72,7 @@ TITLES = {
     "each": "One event a read for every client: 256 streams × 120 tokens/s",
     "shared": "Event loops: paced, client and server sharing both cores",
     "rate": "Rate: 1,000 streams × 100 tokens/s, client and server sharing both cores",
-    "rate-at-once": "Rate, all requests at once: the same, but all streams begin and end together",
+    "rate-spread": "Rate, requests spread: the same, but one after the other, between others' tokens",
     "short": "Short answers: 256 streams, one token each, as fast as they go",
     "open": "Open streams: 10,000 in one worker, a token a second each",
     "collector": "Garbage collectors: paced",
@@ -558,7 +558,7 @@ def open_table(scenario, middle):
 
 TABLES = {"burst": burst_table, "burst-one": burst_table, "each": each_table,
           "shared": shared_table,
-          "rate": rate_table, "rate-at-once": rate_table, "short": short_table, "open": open_table}
+          "rate": rate_table, "rate-spread": rate_table, "short": short_table, "open": open_table}
 
 
 def table(scenario, middle):
@@ -572,7 +572,7 @@ def markdown(result, middle):
            f" {machine['python']} with aiohttp {machine['aiohttp']}, {machine['gcc']}; revision"
            f" {result['revision']}. {result['rounds']} rounds of {result['window_seconds']:g} s"
            f" after {result['warmup_seconds']:g} s of warm-up, half of it in bursts and with short"
-           f" answers; every figure is the median of the rounds (of all requests at once, open streams,"
+           f" answers; every figure is the median of the rounds (of open streams,"
            f" collectors, cold and the Akka HTTP clients there is one).")
     load = [c["others_cores"] for c in result["cells"]]
     steal = [c["steal_cores"] for c in result["cells"]]
@@ -713,13 +713,12 @@ def measure(run):
 def main():
     run = options()
     cells = measure(run)
-    rounds = run.rounds
     if run.merge:
         with open(run.result, encoding="utf-8") as f:
             earlier = json.load(f)
         cells = earlier["cells"] + [dict(c, round=c["round"] + earlier["rounds"]) for c in cells]
-        rounds += earlier["rounds"]
     middle = medians(cells)
+    rounds = int(max(m["rounds"] for key, m in middle.items() if key not in MORE_TURNS))
     result = {
         "date": datetime.date.today().isoformat(),
         "revision": output("git", "-C", ROOT, "rev-parse", "--short", "HEAD").stdout.strip(),
