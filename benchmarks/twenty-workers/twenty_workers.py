@@ -62,7 +62,7 @@ def measure(args):
         alone_heap = heap_mib(coordinator.process.pid, True)
         began, cpu = time.monotonic(), coordinator.cpu_seconds()
         for number in range(1, args.workers + 1):
-            cluster.add_worker(f"w{number:02}", f"-Xmx{args.worker_heap} -Xmn24m -XX:TieredStopAtLevel=1")
+            cluster.add_worker(f"w{number:02}", f"-Xmx{args.worker_heap} -Xmn24m")
         cluster.await_workers(args.workers, 150)
         figures["join_seconds"] = time.monotonic() - began
         figures["joining_cpu_seconds"] = coordinator.cpu_seconds() - cpu
