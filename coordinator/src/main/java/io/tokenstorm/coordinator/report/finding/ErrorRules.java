@@ -31,8 +31,11 @@ final class ErrorRules {
 
   private static Finding finding(PhaseReport report, Phase asked, String kind, ErrorReport error) {
     long requests = report.measured().requests();
-    boolean still = Standstill.longestSeconds(report) >= explaining(kind, asked.timeouts());
-    FaultSide fault = still ? FaultSide.GENERATOR : faultOf(kind, error);
+    double explaining = explaining(kind, asked.timeouts());
+    boolean still = Standstill.longestSeconds(report) >= explaining;
+    List<String> silent = Double.isFinite(explaining) ? Standstill.silent(report) : List.of();
+    boolean ours = still || !silent.isEmpty();
+    FaultSide fault = ours ? FaultSide.GENERATOR : faultOf(kind, error);
     String statuses =
         error.byStatus().entrySet().stream()
             .map(e -> e.getKey() + " × " + Words.number(e.getValue()))
@@ -47,7 +50,9 @@ final class ErrorRules {
             when(error),
             blame(fault),
             error.example().isEmpty() ? "" : " Seen: “" + error.example() + "”.",
-            still ? standstill(report) : advice(kind, fault, error));
+            still
+                ? standstill(report)
+                : ours ? "But " + Standstill.ofSilent(silent) : advice(kind, fault, error));
     boolean grave = error.count() * 100 >= requests;
     return new Finding(
         "errors",

@@ -30,6 +30,35 @@ final class Standstill {
         .orElse(0);
   }
 
+  /**
+   * Clients that told nothing of themselves in a window of which others did: they were lost in it,
+   * and how they fared before is not known. Empty if that is known of all, or the window was too
+   * short for any.
+   */
+  static List<String> silent(PhaseReport report) {
+    Map<String, Map<String, Double>> clients = report.proof().clientHealth();
+    List<String> silent =
+        clients.entrySet().stream()
+            .filter(client -> isSilent(client.getValue()))
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    return silent.size() < clients.size() ? silent : List.of();
+  }
+
+  /** Why their windows blame nobody else: the end of a sentence, and advice. */
+  static String ofSilent(List<String> silent) {
+    return (silent.size() == 1 ? "worker " : "workers ")
+        + String.join(", ", silent)
+        + " did not say how the client fared in this window: this may be the client's own, and says"
+        + " nothing of the target. See why nothing was said, and measure again.";
+  }
+
+  private static boolean isSilent(Map<String, Double> figures) {
+    Double samples = figures.get(HealthFigure.SAMPLES);
+    return samples != null && samples == 0;
+  }
+
   private static double longestSeconds(Map<String, Double> figures) {
     return FIGURES.stream()
         .map(figures::get)

@@ -49,6 +49,11 @@ final class TargetRules {
                   + " in this window, which alone makes an answer look so late: they say nothing of"
                   + " the target. Free the client's cores, or let it run, and measure again."));
     }
+    List<String> silent = Standstill.silent(report);
+    if (!silent.isEmpty()) {
+      String text = who + ", but " + Standstill.ofSilent(silent);
+      return List.of(new Finding("stalls", Severity.WARNING, phase, FaultSide.GENERATOR, text));
+    }
     if (early(slow, report)) {
       String all = slow.count() == 1 ? "it came" : slow.count() == 2 ? "both" : "all";
       return List.of(

@@ -107,6 +107,39 @@ class PhaseRulesTest {
   }
 
   @Test
+  void slowStartsAndErrors_whenAWorkerWasLostBeforeItSaidHowItFared_areNotTheTargets() {
+    Map<String, Map<String, Double>> lost =
+        Map.of(
+            "a", Map.of("samples", 4.0, "lag_max_seconds", 0.004),
+            "b", Map.of("samples", 0.0));
+    PhaseSketch sketch = phase().ttft(0.012, 0.54).slow(3, 2, 2.5, 5);
+    Finding slow =
+        only(TargetRules::slowStarts, sketch.client(client(ClientVerdict.MARGINAL, "late"), lost));
+    assertThat(slow.rule()).isEqualTo("stalls");
+    assertThat(slow.fault()).isEqualTo(FaultSide.GENERATOR);
+    assertThat(slow.text()).contains("but worker b did not say").contains("nothing of the target");
+    Map.of("reset", FaultSide.GENERATOR, "in_body_error", FaultSide.TARGET)
+        .forEach(
+            (kind, side) -> {
+              PhaseSketch failed =
+                  phase()
+                      .error(kind, 2, "TARGET", Map.of(), "")
+                      .client(client(ClientVerdict.MARGINAL, "late"), lost);
+              assertThat(only(ErrorRules::byKind, failed).fault()).as(kind).isEqualTo(side);
+            });
+
+    Map<String, Map<String, Double>> tooShort =
+        Map.of("a", Map.of("samples", 0.0), "b", Map.of("samples", 0.0));
+    PhaseSketch brief = phase().ttft(0.012, 0.54).slow(3, 20, 22.5, 25);
+    assertThat(
+            only(
+                    TargetRules::slowStarts,
+                    brief.client(client(ClientVerdict.MARGINAL, "late"), tooShort))
+                .fault())
+        .isEqualTo(FaultSide.TARGET);
+  }
+
+  @Test
   void slowStarts_farLongerThanTheStandstill_areTheTargets() {
     Map<String, Map<String, Double>> stood = Map.of("w1", Map.of("control_lag_max_seconds", 1.0));
     PhaseSketch sketch = phase().ttft(0.008, 9.0).slow(2, 0.1, 2, 16);
