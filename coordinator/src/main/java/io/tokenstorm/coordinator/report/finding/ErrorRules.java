@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Failed requests: how many, of what kind, whose fault, what to do. */
 final class ErrorRules {
@@ -31,11 +32,8 @@ final class ErrorRules {
 
   private static Finding finding(PhaseReport report, Phase asked, String kind, ErrorReport error) {
     long requests = report.measured().requests();
-    double explaining = explaining(kind, asked.timeouts());
-    boolean still = Standstill.longestSeconds(report) >= explaining;
-    List<String> silent = Double.isFinite(explaining) ? Standstill.silent(report) : List.of();
-    boolean ours = still || !silent.isEmpty();
-    FaultSide fault = ours ? FaultSide.GENERATOR : faultOf(kind, error);
+    String excuse = excuse(report, explaining(kind, asked.timeouts()));
+    FaultSide fault = excuse != null ? FaultSide.GENERATOR : faultOf(kind, error);
     String statuses =
         error.byStatus().entrySet().stream()
             .map(e -> e.getKey() + " × " + Words.number(e.getValue()))
@@ -50,9 +48,7 @@ final class ErrorRules {
             when(error),
             blame(fault),
             error.example().isEmpty() ? "" : " Seen: “" + error.example() + "”.",
-            still
-                ? standstill(report)
-                : ours ? "But " + Standstill.ofSilent(silent) : advice(kind, fault, error));
+            excuse != null ? excuse : advice(kind, fault, error));
     boolean grave = error.count() * 100 >= requests;
     return new Finding(
         "errors",
@@ -97,11 +93,23 @@ final class ErrorRules {
     return limit.toMillis() / 2_000.0;
   }
 
-  private static String standstill(PhaseReport report) {
-    return "A client stood still for up to "
-        + Words.seconds(Standstill.longestSeconds(report))
-        + " in this window, which alone can make a request fail so: they say nothing of the target."
-        + " Free the client's cores, or let it run, and measure again.";
+  /**
+   * Why they may be the client's own doing; null if nothing says so.
+   *
+   * @param explaining which standstill can make them, seconds
+   */
+  private static @Nullable String excuse(PhaseReport report, double explaining) {
+    double still = Standstill.longestSeconds(report);
+    if (still >= explaining) {
+      return "A client stood still for up to "
+          + Words.seconds(still)
+          + " in this window, which alone can make a request fail so: they say nothing of the"
+          + " target. Free the client's cores, or let it run, and measure again.";
+    }
+    List<String> silent = Standstill.silent(report);
+    return Double.isInfinite(explaining) || silent.isEmpty()
+        ? null
+        : "But " + Standstill.ofSilent(silent);
   }
 
   private static String when(ErrorReport error) {

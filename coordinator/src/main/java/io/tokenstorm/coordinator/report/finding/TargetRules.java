@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What the target did: waits, empty answers, uneven replicas, events of the plan. */
 final class TargetRules {
@@ -36,22 +37,9 @@ final class TargetRules {
             + " waited over 20 × the median TTFT for the first token (more than "
             + Words.seconds(slow.limitSeconds())
             + ")";
-    if (mayBeOurs(slow, report)) {
-      return List.of(
-          new Finding(
-              "stalls",
-              Severity.WARNING,
-              phase,
-              FaultSide.GENERATOR,
-              who
-                  + ", but the client itself was late by up to "
-                  + Words.seconds(Standstill.longestSeconds(report))
-                  + " in this window, which alone makes an answer look so late: they say nothing of"
-                  + " the target. Free the client's cores, or let it run, and measure again."));
-    }
-    List<String> silent = Standstill.silent(report);
-    if (!silent.isEmpty()) {
-      String text = who + ", but " + Standstill.ofSilent(silent);
+    String excuse = excuse(slow, report);
+    if (excuse != null) {
+      String text = who + ", but " + excuse;
       return List.of(new Finding("stalls", Severity.WARNING, phase, FaultSide.GENERATOR, text));
     }
     if (early(slow, report)) {
@@ -79,6 +67,18 @@ final class TargetRules {
                 who,
                 Words.seconds(slow.firstSentOffsetSeconds()),
                 Words.seconds(slow.lastSentOffsetSeconds()))));
+  }
+
+  /** Why they may be the client's own doing; null if nothing says so. */
+  private static @Nullable String excuse(SlowStarts slow, PhaseReport report) {
+    if (mayBeOurs(slow, report)) {
+      return "the client itself was late by up to "
+          + Words.seconds(Standstill.longestSeconds(report))
+          + " in this window, which alone makes an answer look so late: they say nothing of the"
+          + " target. Free the client's cores, or let it run, and measure again.";
+    }
+    List<String> silent = Standstill.silent(report);
+    return silent.isEmpty() ? null : Standstill.ofSilent(silent);
   }
 
   /**
