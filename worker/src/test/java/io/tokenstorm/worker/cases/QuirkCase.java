@@ -22,7 +22,12 @@ public record QuirkCase(
 
   /** One action of the server: at most one of send, close, reset. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Step(byte[] send, int sleepMillis, int each, int gapMillis, End end) {}
+  public record Step(byte[] send, int sleepMillis, int each, int gapMillis, End end) {
+    /** The same, at least so long after the step before. */
+    public Step after(int millis) {
+      return new Step(send, Math.max(millis, sleepMillis), each, gapMillis, end);
+    }
+  }
 
   /** How a step ends the connection. */
   public enum End {
