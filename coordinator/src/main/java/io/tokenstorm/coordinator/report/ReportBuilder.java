@@ -165,7 +165,7 @@ public final class ReportBuilder {
         PhaseReport phase =
             PhaseMeter.measure(
                 facts, plan, zeroNanos(), log.phase(facts.phase()), directory.path());
-        phases.add(phase.with(engines(facts, phase, readings)));
+        phases.add(phase.with(engines(facts, phase, readings)).with(stalls(facts, phase)));
       }
     } catch (IOException e) {
       throw ResultsException.onWrite(directory.path(), e);
@@ -173,12 +173,31 @@ public final class ReportBuilder {
     return phases;
   }
 
+  private long endNanos(PhaseReport phase) {
+    return zeroNanos() + Math.round(phase.measured().endOffsetSeconds() * 1e9);
+  }
+
+  private List<PhaseReport.Stall> stalls(PhaseFacts facts, PhaseReport phase) {
+    long opensAt = facts.opensAtNanos();
+    long end = Math.max(facts.closedAtNanos(), endNanos(phase));
+    String host = info.host().name();
+    boolean beside =
+        history.all(RunEvent.WorkerJoined.class).stream().anyMatch(w -> w.host().equals(host));
+    return history.all(RunEvent.CoordinatorStalled.class).stream()
+        .filter(s -> s.toNanos() >= opensAt && s.fromNanos() <= end)
+        .map(
+            s ->
+                new PhaseReport.Stall(
+                    (s.fromNanos() - opensAt) / 1e9, (s.toNanos() - s.fromNanos()) / 1e9, beside))
+        .toList();
+  }
+
   private PhaseReport.Engines engines(
       PhaseFacts facts, PhaseReport phase, List<RunEvent.ReplicaReading> readings) {
     Map<String, EngineReport> told = new LinkedHashMap<>();
     Plan.Scrape scrape = plan.scrape();
     if (scrape != null) {
-      long end = zeroNanos() + Math.round(phase.measured().endOffsetSeconds() * 1e9);
+      long end = endNanos(phase);
       for (String replica : scrape.endpoints().keySet()) {
         told.put(
             replica,

@@ -23,20 +23,32 @@ final class EngineRules {
       return List.of();
     }
     boolean lacking = failing.values().stream().anyMatch(e -> e.toOffsetSeconds() == null);
+    boolean ours = failing.values().stream().allMatch(e -> isOurs(report, e));
     return List.of(
         new Finding(
             "replica_metrics_unread",
             lacking ? Severity.WARNING : Severity.INFO,
             report.measured().phase(),
-            failing.values().stream().anyMatch(EngineRules::misnamed)
-                ? FaultSide.PLAN
-                : FaultSide.TARGET,
+            ours
+                ? FaultSide.GENERATOR
+                : failing.values().stream().anyMatch(EngineRules::misnamed)
+                    ? FaultSide.PLAN
+                    : FaultSide.TARGET,
             "The replicas' own metrics have gaps: "
                 + failing.entrySet().stream()
                     .map(e -> e.getKey() + " " + gap(e.getValue()))
                     .collect(Collectors.joining("; "))
-                + ". The measurement does not rest on them. Look at the URLs under"
-                + " `replica_metrics` in the plan, and whether the engine tells metrics there."));
+                + ". The measurement does not rest on them. "
+                + (ours
+                    ? Standstill.ofCoordinator(Standstill.longestOfCoordinator(report))
+                    : "Look at the URLs under `replica_metrics` in the plan, and whether the"
+                        + " engine tells metrics there.")));
+  }
+
+  /** Whether the coordinator, which asks, stood still as often as it had no answer. */
+  private static boolean isOurs(PhaseReport report, EngineReport engine) {
+    int broken = Standstill.callsBroken(report, engine.failure());
+    return broken > 0 && engine.failures() <= broken;
   }
 
   private static String gap(EngineReport engine) {

@@ -21,6 +21,9 @@ final class TargetRules {
 
   private static final double SHARE_SEEN = 1.25;
 
+  /** So long the coordinator waits for the answer to an event's call. */
+  private static final double EVENT_ANSWERED_SECONDS = 20;
+
   private TargetRules() {}
 
   /** A few requests waited far longer for their first token than the median. */
@@ -170,21 +173,28 @@ final class TargetRules {
   static List<Finding> eventsFailed(PhaseReport report, Phase asked) {
     return report.load().events().stream()
         .filter(e -> !e.error().isEmpty() || e.httpStatus() < 200 || e.httpStatus() > 299)
-        .map(
-            e ->
-                new Finding(
-                    "plan_event_failed",
-                    Severity.PROBLEM,
-                    report.measured().phase(),
-                    e.httpStatus() >= 400 && e.httpStatus() < 500
-                        ? FaultSide.PLAN
-                        : FaultSide.TARGET,
-                    String.format(
-                        "The event %s, %s into the window, failed (%s): the phase does not show"
-                            + " what it was meant to. Check its URL, then run the phase again.",
-                        e.label(),
-                        Words.seconds(e.firedOffsetSeconds()),
-                        e.error().isEmpty() ? "HTTP " + e.httpStatus() : e.error())))
+        .map(e -> eventFailed(report, e))
         .toList();
+  }
+
+  private static Finding eventFailed(PhaseReport report, FiredEvent event) {
+    String failure = event.error().isEmpty() ? "HTTP " + event.httpStatus() : event.error();
+    double fired = event.firedOffsetSeconds();
+    double still = Standstill.ofCoordinator(report, fired, fired + EVENT_ANSWERED_SECONDS, failure);
+    boolean refused = event.httpStatus() >= 400 && event.httpStatus() < 500;
+    return new Finding(
+        "plan_event_failed",
+        Severity.PROBLEM,
+        report.measured().phase(),
+        still > 0 ? FaultSide.GENERATOR : refused ? FaultSide.PLAN : FaultSide.TARGET,
+        String.format(
+            "The event %s, %s into the window, failed (%s): the phase does not show what it was"
+                + " meant to. %s run the phase again.",
+            event.label(),
+            Words.seconds(fired),
+            failure,
+            still > 0
+                ? Standstill.ofCoordinator(still) + " Let its process run, and"
+                : "Check its URL, then"));
   }
 }

@@ -36,6 +36,11 @@ public record PhaseReport(
     return new PhaseReport(measured, load, latency, delivered, split, proof, told);
   }
 
+  /** The same with when the coordinator stood still. */
+  public PhaseReport with(List<Stall> stalls) {
+    return new PhaseReport(measured, load, latency, delivered, split, proof.with(stalls), engines);
+  }
+
   /** Rates are over the time from the window's opening to the end of the last measured request. */
   public static final String DRAINED = "window_opening_to_last_end";
 
@@ -117,6 +122,8 @@ public record PhaseReport(
    *
    * @param client the verdict on the clients
    * @param clientHealth their figures, by worker
+   * @param coordinatorStalls when the coordinator itself stood still, from the window's opening to
+   *     the last measured request's end
    */
   public record Proof(
       Map<String, Conservation> conservation,
@@ -124,7 +131,35 @@ public record PhaseReport(
       ClientReport client,
       Map<String, Map<String, Double>> clientHealth,
       int epoch,
-      List<Restart> restarts) {}
+      List<Restart> restarts,
+      List<Stall> coordinatorStalls) {
+    /** Reports of earlier versions say nothing of the coordinator's stalls. */
+    public Proof {
+      coordinatorStalls = Objects.requireNonNullElse(coordinatorStalls, List.of());
+    }
+
+    private Proof with(List<Stall> stalls) {
+      return new Proof(conservation, clock, client, clientHealth, epoch, restarts, stalls);
+    }
+  }
+
+  /**
+   * The coordinator heard nothing, did nothing and asked nobody.
+   *
+   * @param offsetSeconds its begin, after the window's opening; negative if that was before
+   * @param besideWorkers whether workers ran on the coordinator's machine: then it may be the
+   *     machine that stood still, and they with it
+   */
+  public record Stall(double offsetSeconds, double seconds, boolean besideWorkers) {
+    double endSeconds() {
+      return offsetSeconds + seconds;
+    }
+
+    /** Whether any of it lies between two instants, seconds after the window's opening. */
+    public boolean touches(double fromSeconds, double toSeconds) {
+      return endSeconds() >= fromSeconds && offsetSeconds <= toSeconds;
+    }
+  }
 
   /**
    * The other side's own account.

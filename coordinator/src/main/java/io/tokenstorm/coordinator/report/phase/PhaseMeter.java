@@ -16,6 +16,7 @@ import io.tokenstorm.protocol.record.RequestRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +130,8 @@ public final class PhaseMeter {
             facts.epoch(),
             facts.restarts().stream()
                 .map(r -> new PhaseReport.Restart(r.epoch(), r.why()))
-                .toList()));
+                .toList(),
+            List.of()));
   }
 
   private PhaseReport.Measured measuredPart(Conservation count, long zeroNanos) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class PhaseRulesTest {
   private static final Phase ASKED = asked(true, 0);
 
-  private static Phase asked(boolean ignoreEos, long requests) {
+  static Phase asked(boolean ignoreEos, long requests) {
     return new Phase(
         "p",
         "route",

@@ -91,6 +91,7 @@ public final class Sketches {
     private final Map<String, PhaseReport.GroupReport> replicas = new TreeMap<>();
     private final List<PhaseReport.FiredEvent> events = new ArrayList<>();
     private final List<PhaseReport.Restart> restarts = new ArrayList<>();
+    private final List<PhaseReport.Stall> stalls = new ArrayList<>();
 
     private PhaseSketch(String name) {
       this.name = name;
@@ -116,6 +117,11 @@ public final class Sketches {
     PhaseSketch turnaround(double p99, Double share) {
       turnaround99 = p99;
       turnaroundShare = share;
+      return this;
+    }
+
+    PhaseSketch stalled(double offset, double seconds, boolean besideWorkers) {
+      stalls.add(new PhaseReport.Stall(offset, seconds, besideWorkers));
       return this;
     }
 
@@ -239,7 +245,7 @@ public final class Sketches {
               Map.of("length", success)),
           new PhaseReport.Split(errors, replicas, Map.of(), new PhaseReport.Connections(0, none())),
           new PhaseReport.Proof(
-              Map.of("measure", measure), clock, client, clientHealth, 1, restarts));
+              Map.of("measure", measure), clock, client, clientHealth, 1, restarts, stalls));
     }
   }
 }
