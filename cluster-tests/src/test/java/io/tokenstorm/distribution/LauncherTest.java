@@ -168,13 +168,36 @@ class LauncherTest {
   }
 
   private boolean prepared() throws Exception {
-    Ended ended =
-        Ended.run(
-            folder,
-            Map.of("JAVA_HOME", java.toString()),
-            List.of("/bin/sh", clone.resolve("tokenstorm").toString(), "run"));
+    Ended ended = command("run");
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     return ended.err().contains("preparing a fast start");
+  }
+
+  @Test
+  void warmUp_preparesTheFastStart_startsNothingElse_andSaysWhenItCannot() throws Exception {
+    built();
+    script(java.resolve("bin/java"), "exit 3");
+    Ended failed = command("warm-up");
+    assertThat(failed.exitCode()).isEqualTo(4);
+    assertThat(failed.err()).contains("could not prepare it").contains("warm-up.log");
+    script(
+        java.resolve("bin/java"),
+        "echo started; for a; do case $a in"
+            + " -XX:ArchiveClassesAtExit=*) echo x >\"${a#*=}\" ;; esac; done");
+    Ended done = command("warm-up");
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.out()).isEmpty();
+    assertThat(archives()).hasSize(1);
+    Ended again = command("warm-up");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.err()).isEmpty();
+  }
+
+  private Ended command(String name) throws Exception {
+    return Ended.run(
+        folder,
+        Map.of("JAVA_HOME", java.toString()),
+        List.of("/bin/sh", clone.resolve("tokenstorm").toString(), name));
   }
 
   private List<Path> archives() throws IOException {

@@ -179,7 +179,8 @@ class DeployFilesTest {
     String image = Files.readString(DEPLOY.resolve("Dockerfile"));
     assertThat(image)
         .contains("cli/target/tokenstorm-" + version + ".tar.gz")
-        .contains("/opt/tokenstorm-" + version + "/bin/tokenstorm")
+        .contains("ENTRYPOINT [\"/opt/tokenstorm-" + version + "/bin/tokenstorm\"]")
+        .contains("RUN [\"/opt/tokenstorm-" + version + "/bin/tokenstorm\", \"warm-up\"]")
         .contains("USER 10001");
     for (String file : List.of("coordinator.yaml", "worker.yaml")) {
       assertThat(container(file).path("image").asText()).isEqualTo("tokenstorm:" + version);

@@ -70,9 +70,8 @@ class ClientHealthIT {
     assertThat(bounds).isNotNull();
     assertThat(wrong.p99()).as("the truth: gaps of both phases").isGreaterThan(0.005);
     assertThat(bounds.gapP99()).isGreaterThan(wrong.p99() / 4);
-    ErrorBounds before = alone.errorBounds();
-    assertThat(before).isNotNull();
-    assertThat(bounds.ttftP99()).as("worse than when left alone").isGreaterThan(before.ttftP99());
+    assertThat(alone.errorBounds()).isNotNull();
+    assertThat(bounds.ttftP99()).as("stands still for 60 ms again and again").isBetween(0.04, 5.0);
     assertSeconds(results);
   }
 
