@@ -8,6 +8,8 @@ import io.tokenstorm.replica.engine.EngineParameters.RouteStall;
 import io.tokenstorm.replica.gateway.GatewaySettings;
 import io.tokenstorm.replica.gateway.RoutingStrategy;
 import io.tokenstorm.replica.metrics.MetricNames;
+import io.tokenstorm.replica.serve.ServeSettings;
+import io.tokenstorm.replica.serve.ServeSettings.Answers;
 import io.tokenstorm.replica.serve.ServeSettings.Refusal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -21,17 +23,18 @@ final class ProfileReader {
     try {
       Config answer = config.getConfig("answer");
       return new ReplicaConfig(
-          profile,
-          config.getString("model"),
-          engine(config.getConfig("engine")),
-          answer.getInt("tokens-per-event"),
-          nanos(answer, "spread"),
-          answer.getInt("natural-tokens"),
-          metricNames(config.getString("metrics")),
-          gateway(config.getConfig("gateway")),
-          config.getStringList("refuses").stream()
-              .map(ProfileReader::refusal)
-              .collect(Collectors.toUnmodifiableSet()));
+          new ServeSettings(
+              config.getString("model"),
+              engine(config.getConfig("engine")),
+              new Answers(
+                  answer.getInt("tokens-per-event"),
+                  nanos(answer, "spread"),
+                  answer.getInt("natural-tokens")),
+              metricNames(config.getString("metrics")),
+              config.getStringList("refuses").stream()
+                  .map(ProfileReader::refusal)
+                  .collect(Collectors.toUnmodifiableSet())),
+          gateway(config.getConfig("gateway")));
     } catch (ConfigException | IllegalArgumentException wrong) {
       throw new IOException("replica profile " + profile + ": " + wrong.getMessage(), wrong);
     }

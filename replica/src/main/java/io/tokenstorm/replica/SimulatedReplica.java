@@ -29,7 +29,7 @@ public final class SimulatedReplica implements AutoCloseable {
    */
   public static SimulatedReplica start(ReplicaConfig config, String name, int port, TruthSink truth)
       throws IOException {
-    return new SimulatedReplica(name, new ReplicaServer(config.serveSettings(name), port, truth));
+    return new SimulatedReplica(name, new ReplicaServer(name, config.serve(), port, truth));
   }
 
   /** Its name. */

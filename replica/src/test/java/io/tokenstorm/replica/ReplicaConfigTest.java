@@ -22,12 +22,12 @@ class ReplicaConfigTest {
 
   @Test
   void load_builtIns_stallsOnlyWhereTheProfileSaysSo() throws IOException {
-    assertThat(ReplicaConfig.load("default").engine().routeStall().enabled()).isFalse();
-    assertThat(ReplicaConfig.load("fast").engine().routeStall().enabled()).isFalse();
-    assertThat(ReplicaConfig.load("fast").engine().lazyShapes()).isEmpty();
+    assertThat(ReplicaConfig.load("default").serve().engine().routeStall().enabled()).isFalse();
+    assertThat(ReplicaConfig.load("fast").serve().engine().routeStall().enabled()).isFalse();
+    assertThat(ReplicaConfig.load("fast").serve().engine().lazyShapes()).isEmpty();
     ReplicaConfig fitted = ReplicaConfig.load("h20-dsv4-flash");
-    assertThat(fitted.engine().routeStall().enabled()).isTrue();
-    assertThat(fitted.engine().lazyShapes()).contains(new LazyShape(2, 7, 14_700_000_000L));
+    assertThat(fitted.serve().engine().routeStall().enabled()).isTrue();
+    assertThat(fitted.serve().engine().lazyShapes()).contains(new LazyShape(2, 7, 14_700_000_000L));
     assertThat(fitted.gateway().defaultStrategy()).isEqualTo(RoutingStrategy.LEAST_REQUEST);
   }
 
@@ -35,9 +35,9 @@ class ReplicaConfigTest {
   void load_file_defaultsForTheRest() throws IOException {
     ReplicaConfig config = ReplicaConfig.load(file("engine.step-base = 3 ms\nmodel = mine"));
 
-    assertThat(config.engine().stepBaseNanos()).isEqualTo(3_000_000);
-    assertThat(config.model()).isEqualTo("mine");
-    assertThat(config.engine().maxModelTokens()).isEqualTo(131_072);
+    assertThat(config.serve().engine().stepBaseNanos()).isEqualTo(3_000_000);
+    assertThat(config.serve().model()).isEqualTo("mine");
+    assertThat(config.serve().engine().maxModelTokens()).isEqualTo(131_072);
   }
 
   @ParameterizedTest

@@ -14,16 +14,14 @@ import io.tokenstorm.coordinator.plan.ResolvedPlan;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.RunOutcome;
 import io.tokenstorm.coordinator.service.SubmitRequest;
+import io.tokenstorm.protocol.file.FolderTree;
 import io.tokenstorm.protocol.plan.Plan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
@@ -45,7 +43,7 @@ final class WarmUpCommand implements Callable<Integer> {
       }
       return ExitCode.VALID.number();
     } finally {
-      delete(results);
+      FolderTree.delete(results);
     }
   }
 
@@ -65,16 +63,6 @@ final class WarmUpCommand implements Callable<Integer> {
       SubmitRequest request =
           new SubmitRequest(plan, ResolvedPlan.write(plan), null, TINY, List.of("warm-up"));
       return LocalRun.submit(cluster.service(), request).toEnd(stop, view);
-    }
-  }
-
-  private static void delete(Path root) {
-    try (Stream<Path> all = Files.walk(root)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

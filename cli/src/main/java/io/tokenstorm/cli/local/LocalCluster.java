@@ -5,6 +5,7 @@ import io.tokenstorm.cli.exit.ExitCode;
 import io.tokenstorm.cli.option.HostPort;
 import io.tokenstorm.coordinator.node.CoordinatorNode;
 import io.tokenstorm.coordinator.service.RunService;
+import io.tokenstorm.protocol.file.FolderTree;
 import io.tokenstorm.protocol.node.NodePlace;
 import io.tokenstorm.protocol.time.Ticker;
 import io.tokenstorm.worker.node.WorkerNode;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A coordinator and its workers in this process. Each is an actor system of its own and they speak
@@ -135,22 +135,11 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Removes what holds no file any more, from the leaves up. */
-  private static void removeEmpty(Path root) {
-    try (Stream<Path> all = Files.walk(root)) {
-      for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        if (Files.isDirectory(path) && isEmpty(path)) {
-          Files.delete(path);
-        }
-      }
+  private static void removeEmpty(Path spool) {
+    try {
+      FolderTree.deleteEmpty(spool);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static boolean isEmpty(Path directory) throws IOException {
-    try (Stream<Path> entries = Files.list(directory)) {
-      return entries.findAny().isEmpty();
     }
   }
 }

@@ -70,7 +70,7 @@ public final class Replicas implements AutoCloseable {
     if (maxModelLen.isEmpty()) {
       return config;
     }
-    EngineParameters engine = config.engine().withMaxModelTokens(maxModelLen.getAsInt());
+    EngineParameters engine = config.serve().engine().withMaxModelTokens(maxModelLen.getAsInt());
     long needed = (maxModelLen.getAsInt() + engine.blockTokens() - 1L) / engine.blockTokens();
     if (needed > engine.kvBlocks()) {
       throw new CommandFailure(

@@ -49,7 +49,7 @@ final class AdminEndpoints {
 
   private String state() {
     return "{\"replica\":\""
-        + AnswerHead.quote(server.settings().name())
+        + AnswerHead.quote(server.name())
         + "\",\"inFlight\":"
         + server.inFlight()
         + ",\"maxInFlight\":"

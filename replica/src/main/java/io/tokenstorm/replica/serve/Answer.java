@@ -52,7 +52,7 @@ final class Answer implements TokenListener, ServerConnection.Exchange {
     this.wire = wire(connection, head);
     this.startBytes = connection.writtenBytes();
     this.seed = head.request().prompt().seed();
-    long spread = server.settings().spreadNanos();
+    long spread = server.settings().answers().spreadNanos();
     this.offsetNanos =
         spread == 0 ? 0 : Math.floorMod(arrival.nanos() * 0x9E3779B97F4A7C15L, spread);
   }
@@ -105,7 +105,7 @@ final class Answer implements TokenListener, ServerConnection.Exchange {
     addWord(AnswerWords.word(seed, index));
     emitted++;
     boolean last = emitted == head.outputTokens();
-    if (last || wordsInEvent == server.settings().tokensPerEvent()) {
+    if (last || wordsInEvent == server.settings().answers().tokensPerEvent()) {
       sendEvent(dueNanos, last && cutting == null);
     }
     if (last) {
@@ -200,7 +200,7 @@ final class Answer implements TokenListener, ServerConnection.Exchange {
     int tokens = head.request().stream() ? trace.totalTokens() : emitted;
     return new TruthRecord(
         head.requestId(),
-        server.settings().name(),
+        server.name(),
         arrival.route(),
         arrival.nanos(),
         nanos,

@@ -127,7 +127,7 @@ final class Endpoints {
 
   /** Half to one and a half times the mean, by the prompt alone. */
   private int naturalTokens(long seed) {
-    int mean = server.settings().naturalTokens();
+    int mean = server.settings().answers().naturalTokens();
     return Math.max(1, mean / 2 + (int) Math.floorMod(seed, (long) mean + 1));
   }
 
@@ -137,14 +137,14 @@ final class Endpoints {
         .headers()
         .first("x-request-id")
         .filter(id -> id.matches("[\\x21-\\x7e]{1,200}"))
-        .orElseGet(() -> server.settings().name() + "-" + ++answers);
+        .orElseGet(() -> server.name() + "-" + ++answers);
   }
 
   private TruthRecord refused(Refusal refusal, long endNanos, long bytes) {
     Answer.Arrival arrival = refusal.arrival();
     return new TruthRecord(
         refusal.requestId(),
-        server.settings().name(),
+        server.name(),
         arrival.route(),
         arrival.nanos(),
         endNanos,

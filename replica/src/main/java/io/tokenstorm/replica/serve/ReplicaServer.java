@@ -34,6 +34,7 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
   /** So that connections are looked at even if the model is faster than this machine. */
   private static final int MOST_STEPS_AT_ONCE = 4;
 
+  private final String name;
   private final ServeSettings settings;
   private final TruthSink truth;
   private final EventLoop loop;
@@ -54,15 +55,18 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
   /**
    * Starts to serve on loopback.
    *
+   * @param name the replica's name
    * @param wantedPort 0 for any
    * @throws IOException if the port cannot be had
    */
-  public ReplicaServer(ServeSettings settings, int wantedPort, TruthSink truth) throws IOException {
+  public ReplicaServer(String name, ServeSettings settings, int wantedPort, TruthSink truth)
+      throws IOException {
+    this.name = name;
     this.settings = settings;
     this.truth = truth;
     this.engine = new Engine(settings.engine());
     this.metrics = new ReplicaMetrics(settings.metricNames(), settings.model());
-    this.loop = new EventLoop("replica-" + settings.name());
+    this.loop = new EventLoop("replica-" + name);
     this.endpoints = new Endpoints(this);
     ServerSocketChannel opened = loop.listen(wantedPort, this::newConnection);
     this.listener = opened;
@@ -116,7 +120,7 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
         listener = null;
       }
     } catch (IOException failed) {
-      LOG.warn("{} could not close its port: {}", settings.name(), failed.toString());
+      LOG.warn("{} could not close its port: {}", name, failed.toString());
     }
     Set.copyOf(connections).forEach(ServerConnection::cut);
     closeReason = "client_closed";
@@ -130,8 +134,12 @@ public final class ReplicaServer implements Clockwork, ServerConnection.Requests
     try {
       listener = loop.listen(port, this::newConnection);
     } catch (IOException failed) {
-      LOG.error("{} could not return: {}", settings.name(), failed.toString());
+      LOG.error("{} could not return: {}", name, failed.toString());
     }
+  }
+
+  String name() {
+    return name;
   }
 
   ServeSettings settings() {

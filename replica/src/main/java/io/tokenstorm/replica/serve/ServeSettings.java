@@ -7,27 +7,43 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one replica serves and how its tokens leave.
+ * What a replica serves and how its tokens leave.
  *
- * @param name the replica's name
  * @param model the model's name, as clients ask for it
  * @param engine the engine's figures
- * @param tokensPerEvent tokens in one streamed event
- * @param spreadNanos tokens of one step leave spread over this long, each stream at a constant
- *     offset of its own; 0: together
- * @param naturalTokens mean length of an answer that may end by itself, tokens
+ * @param answers how its answers are cut up, and how long they are
  * @param metricNames under whose names it tells of itself
  * @param refuses what it does not do, as other servers do not
  */
 public record ServeSettings(
-    String name,
     String model,
     EngineParameters engine,
-    int tokensPerEvent,
-    long spreadNanos,
-    int naturalTokens,
+    Answers answers,
     MetricNames metricNames,
     Set<Refusal> refuses) {
+
+  /** Nobody changes what it refuses. */
+  public ServeSettings {
+    refuses = Set.copyOf(refuses);
+  }
+
+  /**
+   * How answers leave.
+   *
+   * @param tokensPerEvent tokens in one streamed event, ≥ 1
+   * @param spreadNanos tokens of one step leave spread over this long, each stream at a constant
+   *     offset of its own; 0: together
+   * @param naturalTokens mean length of an answer that may end by itself, tokens, ≥ 1
+   */
+  public record Answers(int tokensPerEvent, long spreadNanos, int naturalTokens) {
+    /** Checks the ranges. */
+    public Answers {
+      if (tokensPerEvent < 1 || naturalTokens < 1 || spreadNanos < 0) {
+        throw new IllegalArgumentException(
+            "tokens per event and natural tokens must be above 0, spread must not be negative");
+      }
+    }
+  }
 
   /** What some servers do not do. */
   public enum Refusal {

@@ -29,7 +29,7 @@ final class FitSearch {
 
   private void search(int rounds) {
     Random random = new Random(1);
-    EngineParameters best = base.engine();
+    EngineParameters best = base.serve().engine();
     double bestDistance = distance(best);
     System.out.println(bestDistance);
     for (int i = 0; i < rounds; i++) {

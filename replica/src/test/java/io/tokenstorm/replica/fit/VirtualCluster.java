@@ -54,8 +54,8 @@ final class VirtualCluster {
     this.random = new Random(seed);
     this.wayNanos = wayNanos;
     this.router = new Router(config.gateway(), seed);
-    engines.add(new Engine(config.engine()));
-    engines.add(new Engine(config.engine()));
+    engines.add(new Engine(config.serve().engine()));
+    engines.add(new Engine(config.serve().engine()));
   }
 
   /** One request under way. */
@@ -170,7 +170,7 @@ final class VirtualCluster {
     call.engine = run.phase.strategy().map(s -> route(s, prompt)).orElse(0);
     boolean randomRoute =
         run.phase.strategy().equals(java.util.Optional.of(RoutingStrategy.RANDOM));
-    var asked = new Sequence.Prompt(prompt, config.engine().blockTokens(), randomRoute);
+    var asked = new Sequence.Prompt(prompt, config.serve().engine().blockTokens(), randomRoute);
     call.sequence = new Sequence(asked, OUTPUT_TOKENS, call::token);
     inFlight.get(call.engine).add(call);
     engines.get(call.engine).submit(call.sequence, nowNanos);

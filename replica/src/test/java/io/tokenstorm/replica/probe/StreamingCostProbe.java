@@ -4,6 +4,8 @@ import com.sun.management.ThreadMXBean;
 import io.tokenstorm.replica.ReplicaConfig;
 import io.tokenstorm.replica.SimulatedReplica;
 import io.tokenstorm.replica.engine.EngineParameters;
+import io.tokenstorm.replica.serve.ServeSettings;
+import io.tokenstorm.replica.serve.ServeSettings.Answers;
 import io.tokenstorm.replica.truth.TokenTrace;
 import io.tokenstorm.replica.truth.TruthRecord;
 import java.lang.management.ManagementFactory;
@@ -26,8 +28,16 @@ final class StreamingCostProbe {
     long spreadNanos = Long.parseLong(args[2]) * 1_000;
     int seconds = Integer.parseInt(args[3]);
     ReplicaConfig base = ReplicaConfig.load("default");
+    ServeSettings usual = base.serve();
     ReplicaConfig config =
-        base.withEngine(engine(base.engine(), stepNanos)).withAnswers(1, spreadNanos);
+        new ReplicaConfig(
+            new ServeSettings(
+                usual.model(),
+                engine(usual.engine(), stepNanos),
+                new Answers(1, spreadNanos, usual.answers().naturalTokens()),
+                usual.metricNames(),
+                usual.refuses()),
+            base.gateway());
     List<TruthRecord> records = new CopyOnWriteArrayList<>();
     SimulatedReplica replica = SimulatedReplica.start(config, "r1", 0, records::add);
     try (ManyStreams clients = new ManyStreams(replica.port(), streams, 100_000)) {

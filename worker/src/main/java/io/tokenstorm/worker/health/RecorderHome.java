@@ -1,21 +1,15 @@
 package io.tokenstorm.worker.health;
 
+import io.tokenstorm.protocol.file.FolderTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,15 +69,11 @@ final class RecorderHome {
   }
 
   private static void sweep(Path base) throws IOException {
-    List<Path> folders;
-    try (Stream<Path> children = Files.list(base)) {
-      folders = children.filter(Files::isDirectory).toList();
-    }
-    for (Path folder : folders) {
+    for (Path folder : FolderTree.foldersIn(base)) {
       try (FileChannel channel = lockFile(folder.resolve(OWN));
           FileLock free = channel.tryLock()) {
         if (free != null) {
-          delete(folder);
+          FolderTree.delete(folder);
         }
       } catch (OverlappingFileLockException e) {
         LOG.debug("{} is of this very process", folder);
@@ -112,37 +102,5 @@ final class RecorderHome {
   /** Gives the lock back; the folder may be deleted by anybody. */
   void close() throws IOException {
     alive.close();
-  }
-
-  private static void delete(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure)
-              throws IOException {
-            if (failure instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.deleteIfExists(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

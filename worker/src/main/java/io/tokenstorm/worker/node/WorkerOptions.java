@@ -8,6 +8,7 @@ import io.tokenstorm.worker.load.LoadEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -81,92 +82,75 @@ public record WorkerOptions(
   }
 
   /** Bound elsewhere, or protected otherwise. */
-  public WorkerOptions withPlace(NodePlace newPlace) {
-    return new WorkerOptions(
-        id,
-        version,
-        newPlace,
-        join,
-        weight,
-        eventLoops,
-        spoolDirectory,
-        environment,
-        engines,
-        ticker,
-        coordinatorGoneAfter,
-        leaveLimit,
-        servers);
+  public WorkerOptions withPlace(NodePlace other) {
+    return with(draft -> draft.place = other);
   }
 
   /** With another share of the slots and of the machine. */
-  public WorkerOptions withCapacity(int newWeight, int newEventLoops) {
-    return new WorkerOptions(
-        id,
-        version,
-        place,
-        join,
-        newWeight,
-        newEventLoops,
-        spoolDirectory,
-        environment,
-        engines,
-        ticker,
-        coordinatorGoneAfter,
-        leaveLimit,
-        servers);
+  public WorkerOptions withCapacity(int otherWeight, int otherEventLoops) {
+    return with(
+        draft -> {
+          draft.weight = otherWeight;
+          draft.eventLoops = otherEventLoops;
+        });
   }
 
   /** With another environment. */
-  public WorkerOptions withEnvironment(Function<String, Optional<String>> newEnvironment) {
-    return new WorkerOptions(
-        id,
-        version,
-        place,
-        join,
-        weight,
-        eventLoops,
-        spoolDirectory,
-        newEnvironment,
-        engines,
-        ticker,
-        coordinatorGoneAfter,
-        leaveLimit,
-        servers);
+  public WorkerOptions withEnvironment(Function<String, Optional<String>> other) {
+    return with(draft -> draft.environment = other);
   }
 
   /** With other limits. */
-  public WorkerOptions withLimits(Duration newCoordinatorGoneAfter, Duration newLeaveLimit) {
-    return new WorkerOptions(
-        id,
-        version,
-        place,
-        join,
-        weight,
-        eventLoops,
-        spoolDirectory,
-        environment,
-        engines,
-        ticker,
-        newCoordinatorGoneAfter,
-        newLeaveLimit,
-        servers);
+  public WorkerOptions withLimits(Duration otherCoordinatorGoneAfter, Duration otherLeaveLimit) {
+    return with(
+        draft -> {
+          draft.coordinatorGoneAfter = otherCoordinatorGoneAfter;
+          draft.leaveLimit = otherLeaveLimit;
+        });
   }
 
   /** Letting the coordinator start servers here. */
-  public WorkerOptions withServers(@Nullable ServerHost newServers) {
+  public WorkerOptions withServers(@Nullable ServerHost other) {
+    return with(draft -> draft.servers = other);
+  }
+
+  private WorkerOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
     return new WorkerOptions(
         id,
         version,
-        place,
+        draft.place,
         join,
-        weight,
-        eventLoops,
+        draft.weight,
+        draft.eventLoops,
         spoolDirectory,
-        environment,
+        draft.environment,
         engines,
         ticker,
-        coordinatorGoneAfter,
-        leaveLimit,
-        newServers);
+        draft.coordinatorGoneAfter,
+        draft.leaveLimit,
+        draft.servers);
+  }
+
+  /** What may be changed of options while they are copied. */
+  private static final class Draft {
+    private NodePlace place;
+    private int weight;
+    private int eventLoops;
+    private Function<String, Optional<String>> environment;
+    private Duration coordinatorGoneAfter;
+    private Duration leaveLimit;
+    private @Nullable ServerHost servers;
+
+    private Draft(WorkerOptions from) {
+      place = from.place;
+      weight = from.weight;
+      eventLoops = from.eventLoops;
+      environment = from.environment;
+      coordinatorGoneAfter = from.coordinatorGoneAfter;
+      leaveLimit = from.leaveLimit;
+      servers = from.servers;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.spool;
 
+import io.tokenstorm.protocol.file.FolderTree;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.spool.BatchLimit;
@@ -152,6 +153,6 @@ public final class RecordSpool implements RecordSink, SpoolSource, AutoCloseable
   /** Closes, and deletes the whole spool. */
   public void delete() throws IOException {
     close();
-    SpoolTree.delete(directory);
+    FolderTree.delete(directory);
   }
 }

@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.spool;
 
+import io.tokenstorm.protocol.file.FolderTree;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -41,7 +42,7 @@ final class SpoolHome implements Closeable {
    * be moved stays where it is, and is said.
    */
   void adoptOrphans() throws IOException {
-    for (Path sibling : SpoolTree.directoriesIn(directory.resolveSibling(""))) {
+    for (Path sibling : FolderTree.foldersIn(directory.resolveSibling(""))) {
       if (!sibling.equals(directory)) {
         Optional<SpoolHome> orphan = lock(sibling);
         if (orphan.isPresent()) {
@@ -59,9 +60,9 @@ final class SpoolHome implements Closeable {
 
   private void adopt(Path orphan) throws IOException {
     boolean all = true;
-    for (Path run : SpoolTree.directoriesIn(orphan)) {
+    for (Path run : FolderTree.foldersIn(orphan)) {
       Files.createDirectories(directory.resolve(run.getFileName()));
-      for (Path spool : SpoolTree.directoriesIn(run)) {
+      for (Path spool : FolderTree.foldersIn(run)) {
         Path target = directory.resolve(run.getFileName()).resolve(spool.getFileName());
         if (Files.exists(target)) {
           LOG.warn("{} is kept where it is: {} exists already", spool, target);
@@ -72,7 +73,7 @@ final class SpoolHome implements Closeable {
       }
     }
     if (all) {
-      SpoolTree.delete(orphan);
+      FolderTree.delete(orphan);
     }
   }
 
@@ -95,7 +96,7 @@ final class SpoolHome implements Closeable {
 
   /** Whether there is no spool in it. */
   boolean isEmpty() throws IOException {
-    return SpoolTree.directoriesIn(directory).isEmpty();
+    return FolderTree.foldersIn(directory).isEmpty();
   }
 
   @Override

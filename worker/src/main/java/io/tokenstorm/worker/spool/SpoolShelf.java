@@ -1,5 +1,6 @@
 package io.tokenstorm.worker.spool;
 
+import io.tokenstorm.protocol.file.FolderTree;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.record.RequestRecord;
 import io.tokenstorm.protocol.spool.SpoolKey;
@@ -139,7 +140,7 @@ public final class SpoolShelf implements RunBooks, Closeable {
       }
     }
     if (SpoolKey.isName(run)) {
-      SpoolTree.delete(path().resolve(run));
+      FolderTree.delete(path().resolve(run));
     }
   }
 
@@ -149,7 +150,7 @@ public final class SpoolShelf implements RunBooks, Closeable {
     sealLive();
     spools.values().forEach(SpoolShelf::closeQuietly);
     if (home.isEmpty()) {
-      SpoolTree.delete(path());
+      FolderTree.delete(path());
     } else {
       LOG.info("{} keeps records for the next worker of this id", path());
     }
@@ -165,8 +166,8 @@ public final class SpoolShelf implements RunBooks, Closeable {
   }
 
   private void readHeld() throws IOException {
-    for (Path run : SpoolTree.directoriesIn(path())) {
-      for (Path directory : SpoolTree.directoriesIn(run)) {
+    for (Path run : FolderTree.foldersIn(path())) {
+      for (Path directory : FolderTree.foldersIn(run)) {
         try {
           SpoolReader reader = SpoolReader.open(directory);
           SpoolKey key = reader.key();
