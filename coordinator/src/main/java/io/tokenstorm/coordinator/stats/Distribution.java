@@ -1,7 +1,6 @@
 package io.tokenstorm.coordinator.stats;
 
-import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,22 +27,7 @@ public record Distribution(
    * @return empty if there is none
    */
   public static Optional<Distribution> ofWhole(LongSource numbers, long unit, int... percentiles) {
-    Extremes seen = new Extremes();
-    ExactSums sums = new ExactSums();
-    numbers.forEach(
-        value -> {
-          seen.add(value);
-          sums.add(value);
-        });
-    if (seen.count() == 0) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        of(
-            new Sums(new BigDecimal(sums.sum()), new BigDecimal(sums.squares()), unit),
-            seen,
-            new double[] {(double) seen.min(), (double) seen.max()},
-            Statistics.percentiles(numbers, seen, false, percentiles)));
+    return of(Summary.ofWhole(numbers), unit, percentiles);
   }
 
   /**
@@ -54,38 +38,21 @@ public record Distribution(
    * @return empty if there is none
    */
   public static Optional<Distribution> ofDoubles(LongSource bits, long unit, int... percentiles) {
-    Extremes seen = new Extremes();
-    ExactDoubleSums sums = new ExactDoubleSums();
-    bits.forEach(
-        b -> {
-          seen.add(b);
-          sums.add(Double.longBitsToDouble(b));
-        });
-    if (seen.count() == 0) {
+    return of(Summary.ofDoubles(bits), unit, percentiles);
+  }
+
+  private static Optional<Distribution> of(Summary sample, long unit, int... percentiles) {
+    if (sample.count() == 0) {
       return Optional.empty();
     }
     return Optional.of(
-        of(
-            new Sums(sums.sum(), sums.squares(), unit),
-            seen,
-            new double[] {Double.longBitsToDouble(seen.min()), Double.longBitsToDouble(seen.max())},
-            Statistics.percentiles(bits, seen, true, percentiles)));
-  }
-
-  private record Sums(BigDecimal sum, BigDecimal squares, long unit) {}
-
-  private static Distribution of(Sums sums, Extremes seen, double[] ends, double[] percentiles) {
-    List<Double> values = new ArrayList<>();
-    for (double percentile : percentiles) {
-      values.add(percentile / sums.unit());
-    }
-    return new Distribution(
-        seen.count(),
-        ExactSums.mean(sums.sum(), 1, sums.unit()),
-        ends[0] / sums.unit(),
-        ends[1] / sums.unit(),
-        ExactSums.mean(sums.sum(), seen.count(), sums.unit()),
-        ExactSums.populationDeviation(sums.sum(), sums.squares(), seen.count(), sums.unit()),
-        List.copyOf(values));
+        new Distribution(
+            sample.count(),
+            sample.sum(unit),
+            sample.min(unit).doubleValue(),
+            sample.max(unit).doubleValue(),
+            sample.mean(unit),
+            sample.populationDeviation(unit),
+            Arrays.stream(sample.percentiles(percentiles)).map(p -> p / unit).boxed().toList()));
   }
 }
