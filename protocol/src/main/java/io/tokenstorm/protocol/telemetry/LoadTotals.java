@@ -68,16 +68,7 @@ public final class LoadTotals {
     held.merge(
         new Source(sketch.worker(), sketch.incarnation(), sketch.stage()),
         sketch,
-        (known, other) -> size(other) < size(known) ? known : other);
-  }
-
-  private static long size(LiveSketch sketch) {
-    long errors = sketch.errors().values().stream().mapToLong(Long::longValue).sum();
-    return sketch.sent()
-        + sketch.success()
-        + errors
-        + sketch.outputTokens()
-        + sketch.streamedEvents();
+        (known, other) -> other.counted() < known.counted() ? known : other);
   }
 
   private static void add(Map<LoadStage, MergedWindow> totals, LiveSketch sketch) {

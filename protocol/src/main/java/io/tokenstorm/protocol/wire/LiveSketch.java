@@ -41,4 +41,11 @@ public record LiveSketch(
     LatencySketch tpot,
     LatencySketch e2e,
     LatencySketch itl)
-    implements CoordinatorProtocol, BulkMessage {}
+    implements CoordinatorProtocol, BulkMessage {
+
+  /** All that it has counted. Of two of one source and window, the one with more is the newer. */
+  public long counted() {
+    long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+    return sent + success + failed + outputTokens + streamedEvents;
+  }
+}

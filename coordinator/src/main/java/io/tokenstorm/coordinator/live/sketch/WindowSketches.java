@@ -47,10 +47,10 @@ public final class WindowSketches {
   public void add(LiveSketch sketch, long nowNanos) {
     Source source = new Source(sketch.worker(), sketch.incarnation());
     LiveSketch held = newest.get(source);
-    if (held != null && (sketch == held || size(sketch) < size(held))) {
+    if (held != null && (sketch == held || sketch.counted() < held.counted())) {
       return;
     }
-    if (held == null || size(sketch) > size(held)) {
+    if (held == null || sketch.counted() > held.counted()) {
       new MergedWindow().add(sketch);
       changed = true;
     }
@@ -107,14 +107,5 @@ public final class WindowSketches {
 
   private static boolean isBefore(long atNanos, long nowNanos) {
     return nowNanos - atNanos >= RECENT.toNanos();
-  }
-
-  private static long size(LiveSketch sketch) {
-    long errors = sketch.errors().values().stream().mapToLong(Long::longValue).sum();
-    return sketch.sent()
-        + sketch.success()
-        + errors
-        + sketch.outputTokens()
-        + sketch.streamedEvents();
   }
 }
