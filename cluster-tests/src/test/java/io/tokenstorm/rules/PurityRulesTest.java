@@ -5,8 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -39,6 +47,11 @@ class PurityRulesTest {
               || SOCKET_CHANNELS.contains(name);
         }
       };
+
+  private static final String MAIN = "/src/main/java/";
+  private static final int MODULE_AND_PACKAGES = 12;
+  private static final Pattern CLAIM = Pattern.compile("\\bPure\\b");
+  private static final Pattern NAME = Pattern.compile("(?m)^package (.*);$");
 
   @ParameterizedTest
   @ValueSource(
@@ -85,14 +98,45 @@ class PurityRulesTest {
         "io.tokenstorm.server.cause"
       })
   void purePackage_hasClasses_andKnowsNeitherActorsNorSockets(String packageName) {
+    assertPure(packageName, packageName + "..");
+  }
+
+  /** What the Javadoc of a package claims is so. */
+  @ParameterizedTest
+  @MethodSource("claims")
+  void package_thatSaysItIsPure_knowsNeitherActorsNorSockets(String packageName) {
+    assertPure(packageName, packageName);
+  }
+
+  private static void assertPure(String packageName, String pattern) {
     assertThat(ProjectClasses.ALL)
         .as("classes in %s", packageName)
         .anyMatch(type -> type.getPackageName().startsWith(packageName));
     noClasses()
         .that()
-        .resideInAPackage(packageName + "..")
+        .resideInAPackage(pattern)
         .should()
         .dependOnClassesThat(ACTORS_OR_SOCKETS)
         .check(ProjectClasses.ALL);
+  }
+
+  private static List<String> claims() throws IOException {
+    try (Stream<Path> files = Files.walk(ProjectRoot.PATH, MODULE_AND_PACKAGES)) {
+      return files
+          .filter(file -> file.endsWith("package-info.java") && file.toString().contains(MAIN))
+          .map(PurityRulesTest::text)
+          .filter(text -> CLAIM.matcher(text).find())
+          .map(text -> NAME.matcher(text).results().findFirst().orElseThrow().group(1))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
