@@ -50,7 +50,7 @@ abstract class EngineContract extends EngineScene {
               Map.of(
                   "Routing-Strategy", HeaderValue.literal("random"),
                   "Authorization", HeaderValue.secret(new SecretRef("KEY", "Bearer "))));
-      rig.prepare(withSecrets(plain, Map.of("KEY", "s3cret")));
+      rig.prepare(EngineRig.withSecrets(plain, Map.of("KEY", "s3cret")));
       rig.await(1);
 
       CaseServer.Truth request = server.truths().get(0);
@@ -67,23 +67,6 @@ abstract class EngineContract extends EngineScene {
           .contains("\"max_tokens\":5", "\"stream\":true", "\"min_tokens\":5", "\"temperature\":0")
           .contains("\"stream_options\":{\"include_usage\":true}");
     }
-  }
-
-  private static PhaseWork withSecrets(PhaseWork w, Map<String, String> secrets) {
-    return new PhaseWork(
-        w.run(),
-        w.epoch(),
-        w.phaseIndex(),
-        w.phase(),
-        w.route(),
-        w.workload(),
-        w.model(),
-        w.seed(),
-        w.salt(),
-        w.lengthFactor(),
-        w.recipe(),
-        w.slots(),
-        secrets);
   }
 
   @Test

@@ -135,39 +135,38 @@ final class EngineRig implements AutoCloseable {
   /** The same work over a route that does not keep connections. */
   static PhaseWork connectingAnew(PhaseWork w) {
     Route kept = w.route();
-    return new PhaseWork(
-        w.run(),
-        w.epoch(),
-        w.phaseIndex(),
-        w.phase(),
+    Route anew =
         new Route(
-            kept.name(), kept.targets(), kept.headers(), kept.replicaHeader(), kept.tls(), true),
-        w.workload(),
-        w.model(),
-        w.seed(),
-        w.salt(),
-        w.lengthFactor(),
-        w.recipe(),
-        w.slots(),
-        w.secrets());
+            kept.name(), kept.targets(), kept.headers(), kept.replicaHeader(), kept.tls(), true);
+    return with(w, anew, w.workload(), w.secrets());
   }
 
   /** The same work with longer prompts. */
   static PhaseWork sized(PhaseWork w, int inputTokens) {
+    return with(w, w.route(), new Workload("long", inputTokens, null), w.secrets());
+  }
+
+  /** The same work with values of the variables that its headers name. */
+  static PhaseWork withSecrets(PhaseWork w, Map<String, String> secrets) {
+    return with(w, w.route(), w.workload(), secrets);
+  }
+
+  private static PhaseWork with(
+      PhaseWork w, Route route, Workload workload, Map<String, String> secrets) {
     return new PhaseWork(
         w.run(),
         w.epoch(),
         w.phaseIndex(),
         w.phase(),
-        w.route(),
-        new Workload("long", inputTokens, null),
+        route,
+        workload,
         w.model(),
         w.seed(),
         w.salt(),
         w.lengthFactor(),
         w.recipe(),
         w.slots(),
-        w.secrets());
+        secrets);
   }
 
   @Override
