@@ -10,7 +10,7 @@ import io.tokenstorm.worker.http.HttpViolation;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
-import io.tokenstorm.worker.slot.ClientListener;
+import io.tokenstorm.worker.link.ClientListener;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;

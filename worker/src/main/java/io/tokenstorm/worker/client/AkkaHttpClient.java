@@ -10,8 +10,8 @@ import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
+import io.tokenstorm.worker.link.ClientListener;
 import io.tokenstorm.worker.loop.EventLoop;
-import io.tokenstorm.worker.slot.ClientListener;
 import org.jspecify.annotations.Nullable;
 
 /**

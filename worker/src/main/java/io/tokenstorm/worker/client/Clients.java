@@ -1,8 +1,8 @@
 package io.tokenstorm.worker.client;
 
 import akka.actor.ActorSystem;
+import io.tokenstorm.worker.link.ReplicaClient;
 import io.tokenstorm.worker.loop.EventLoop;
-import io.tokenstorm.worker.slot.ReplicaClient;
 
 /** Which HTTP reader an engine's slots use. */
 public enum Clients {

@@ -3,8 +3,8 @@ package io.tokenstorm.worker.client;
 import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseReader;
+import io.tokenstorm.worker.link.ClientListener;
 import io.tokenstorm.worker.loop.EventLoop;
-import io.tokenstorm.worker.slot.ClientListener;
 
 /** HTTP/1.1 by our own reader over a connection of the loop. */
 final class DirectClient extends LinkedClient {

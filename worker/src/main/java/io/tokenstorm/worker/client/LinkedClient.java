@@ -2,11 +2,11 @@ package io.tokenstorm.worker.client;
 
 import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.protocol.record.ErrorKind;
+import io.tokenstorm.worker.link.ClientListener;
+import io.tokenstorm.worker.link.ReplicaClient;
 import io.tokenstorm.worker.loop.ConnectionListener;
 import io.tokenstorm.worker.loop.EventLoop;
 import io.tokenstorm.worker.loop.TcpConnection;
-import io.tokenstorm.worker.slot.ClientListener;
-import io.tokenstorm.worker.slot.ReplicaClient;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 

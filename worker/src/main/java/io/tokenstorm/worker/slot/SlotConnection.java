@@ -1,6 +1,7 @@
 package io.tokenstorm.worker.slot;
 
 import io.tokenstorm.protocol.prompt.Prompt;
+import io.tokenstorm.worker.link.ReplicaClient;
 
 /**
  * The one connection of a slot: what is known of its state, and the count of open connections. One

@@ -9,6 +9,8 @@ import io.tokenstorm.worker.answer.EventCounts;
 import io.tokenstorm.worker.answer.Exchange;
 import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
+import io.tokenstorm.worker.link.ClientListener;
+import io.tokenstorm.worker.link.ReplicaClient;
 import io.tokenstorm.worker.load.SendDecision;
 import org.jspecify.annotations.Nullable;
 

@@ -19,7 +19,7 @@ import io.tokenstorm.worker.api.ApiDialect;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseHead;
 import io.tokenstorm.worker.http.ResponseReader.Ending;
-import io.tokenstorm.worker.slot.ClientListener;
+import io.tokenstorm.worker.link.ClientListener;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

@@ -11,6 +11,8 @@ import io.tokenstorm.protocol.shard.SlotRange;
 import io.tokenstorm.worker.answer.ExchangeSettings;
 import io.tokenstorm.worker.http.ResponseHandler;
 import io.tokenstorm.worker.http.ResponseReader;
+import io.tokenstorm.worker.link.ClientListener;
+import io.tokenstorm.worker.link.ReplicaClient;
 import io.tokenstorm.worker.load.SendDecision;
 import io.tokenstorm.worker.load.SendGate;
 import io.tokenstorm.worker.prompt.PromptPool;

@@ -1,4 +1,4 @@
-package io.tokenstorm.worker.slot;
+package io.tokenstorm.worker.link;
 
 import io.tokenstorm.protocol.prompt.Prompt;
 import io.tokenstorm.worker.http.ResponseHandler;
