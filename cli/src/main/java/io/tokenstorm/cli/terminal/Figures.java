@@ -22,7 +22,7 @@ final class Figures {
     return value >= 999.5 ? format("%,.0f", value) : digits(value);
   }
 
-  /** A latency. */
+  /** A latency to three digits, in the unit that suits it: {@code 950 us}, {@code 13.9 ms}. */
   String latency(@Nullable Double seconds) {
     if (seconds == null || seconds.isNaN()) {
       return glyphs.none();
@@ -33,7 +33,7 @@ final class Figures {
     return seconds < 0.9995 ? digits(seconds * 1e3) + " ms" : digits(seconds) + " s";
   }
 
-  /** A count. */
+  /** A count, in full below a million: {@code 12,345}, {@code 1.25M}. */
   String count(long count) {
     return count < 1_000_000 ? format("%,d", count) : format("%.2fM", count / 1e6);
   }

@@ -1,3 +1,3 @@
-/** The one monotonic clock seam. */
+/** The one monotonic clock, and what is done at an even distance on it. */
 @org.jspecify.annotations.NullMarked
 package io.tokenstorm.protocol.time;

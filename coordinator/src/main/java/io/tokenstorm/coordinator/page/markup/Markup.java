@@ -51,7 +51,7 @@ public final class Markup {
     return this;
   }
 
-  /** Text. */
+  /** Text, escaped. */
   public Markup text(String text) {
     escape(text);
     return this;
