@@ -118,6 +118,18 @@ public final class Fleet {
     find(worker, incarnation).ifPresent(m -> m.departed("removed from the cluster"));
   }
 
+  /**
+   * The coordinator stood still: nobody could be heard meanwhile, and who does not answer has its
+   * time to do so again; nor does the failure detector of the same process know better. Leases know
+   * nothing of it.
+   *
+   * @param time until now
+   */
+  public void stoodStill(Duration time, long nowNanos) {
+    long excusedUntil = nowNanos + timings.silence().toNanos();
+    members.values().forEach(m -> m.unheard(time.toNanos(), excusedUntil));
+  }
+
   /** The newest incarnation of a worker. */
   public Optional<FleetMember> find(String worker) {
     return Optional.ofNullable(members.get(worker));

@@ -32,6 +32,8 @@ public final class FleetMember {
   private @Nullable WorkerStatus status;
   private long heardAtNanos;
   private long answeredAtNanos;
+  private long unheardNanos;
+  private long excusedUntilNanos = Long.MIN_VALUE;
   private boolean reachable = true;
   private String departure = "";
   private long lastProbeNanos = Long.MIN_VALUE;
@@ -108,19 +110,31 @@ public final class FleetMember {
     if (!departure.isEmpty()) {
       return departure;
     }
-    if (!reachable) {
+    if (!reachable && nowNanos >= excusedUntilNanos) {
       return "unreachable, says the cluster's failure detector";
     }
     long limit = timings.silence().toNanos();
-    if (nowNanos - answeredAtNanos <= limit) {
+    long unanswered = nowNanos - answeredAtNanos - unheardNanos;
+    if (unanswered <= limit) {
       return "";
     }
-    long silent = nowNanos - heardAtNanos;
+    long silent = Math.min(nowNanos - heardAtNanos, unanswered);
     return silent > limit
         ? "not heard for " + silent / 1_000_000 + " ms"
         : "heard, but it has answered nothing for "
-            + (nowNanos - answeredAtNanos) / 1_000_000
+            + unanswered / 1_000_000
             + " ms: what is sent to it does not arrive";
+  }
+
+  /** The coordinator itself asked and heard nobody for so long: that is no silence of a worker. */
+  void unheard(long nanos, long untilNanos) {
+    unheardNanos += nanos;
+    excusedUntilNanos = untilNanos;
+  }
+
+  private void answered(long nowNanos) {
+    answeredAtNanos = nowNanos;
+    unheardNanos = 0;
   }
 
   void heard(WorkerHello again, long nowNanos) {
@@ -131,7 +145,7 @@ public final class FleetMember {
   void heard(WorkerStatus next, long nowNanos) {
     heardAtNanos = nowNanos;
     if (status == null || DIRECTIVES.compare(next, status) > 0) {
-      answeredAtNanos = nowNanos;
+      answered(nowNanos);
     }
     if (status == null || PROGRESS.compare(next, status) >= 0) {
       status = next;
@@ -140,7 +154,7 @@ public final class FleetMember {
 
   void heard(ClockReply reply, long nowNanos) {
     heardAtNanos = nowNanos;
-    answeredAtNanos = nowNanos;
+    answered(nowNanos);
     clock.sample(reply.coordinatorNanos(), reply.workerNanos(), nowNanos);
   }
 

@@ -139,7 +139,8 @@ final class Arming implements RunStage {
 
   private void checkDeadline(RunContext run, long nowNanos) {
     long since = Math.max(sinceNanos, clearSinceNanos);
-    if (clear && nowNanos - since > run.timings().arming().toNanos()) {
+    long waited = nowNanos - epoch.stalledNanos() - since;
+    if (clear && waited > run.timings().arming().toNanos()) {
       run.ending()
           .end(
               new EndReason(

@@ -16,6 +16,7 @@ import io.tokenstorm.protocol.plan.Phase;
 import io.tokenstorm.protocol.plan.PhaseEvent;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.wire.Stage;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * count, or whichever comes last. A worker lost from here on is never replaced.
  */
 final class Measuring implements RunStage {
+  /** So often a phase is measured anew; a machine that stops once more is no machine for it. */
+  private static final int MOST_REPEATS = 2;
+
   private final Epoch epoch;
   private final WindowPlan window;
   private final Set<Integer> fired = new HashSet<>();
@@ -67,11 +71,46 @@ final class Measuring implements RunStage {
       fireEvents(run, nowNanos);
       run.sampleHealth(epoch);
     }
+    Duration gap = gap(run, nowNanos);
+    if (!gap.isZero()) {
+      return again(run, gap, nowNanos);
+    }
     if (isDone(run, nowNanos)) {
       long closedAt = window.requests() == 0 ? window.closesAtNanos() : nowNanos;
       return close(run, closedAt, nowNanos, "done");
     }
     return isLate(run, nowNanos) ? late(run, nowNanos) : this;
+  }
+
+  /** A window by count alone may have been over before. */
+  private Duration gap(RunContext run, long nowNanos) {
+    boolean over = window.closes() == null && isDone(run, nowNanos);
+    return over ? Duration.ZERO : epoch.gap(run.timings().lease());
+  }
+
+  /**
+   * The coordinator stood still for so long that the workers' leave to send lapsed: the window has
+   * a hole, by nobody's fault among them. It is measured anew, as after a restart of the
+   * coordinator; but not again and again.
+   */
+  private RunStage again(RunContext run, Duration gap, long nowNanos) {
+    String text =
+        "the coordinator stood still for %.1f s in the measured window of phase '%s'"
+            .formatted(gap.toNanos() / 1e9, run.phase().name());
+    long before = run.accounts().epochs().stream().filter(Epoch::isClosed).count();
+    if (before >= MOST_REPEATS) {
+      run.ending()
+          .end(
+              new EndReason(
+                  Verdict.INVALID,
+                  EndCause.DEADLINE,
+                  "%s, after it had done so %d times before".formatted(text, before)));
+      return close(run, nowNanos, nowNanos, text);
+    }
+    epoch.closedAt(nowNanos);
+    run.note(new RunEvent.WindowClosed(epoch.phase(), epoch.number(), nowNanos, text));
+    run.note(new RunEvent.PhaseRestarted(epoch.phase(), epoch.number(), text));
+    return Draining.forRestart(run, epoch, nowNanos);
   }
 
   private boolean isDone(RunContext run, long nowNanos) {
@@ -141,7 +180,7 @@ final class Measuring implements RunStage {
             .plus(phase.timeouts().total().multipliedBy(perSlot + 1))
             .plus(run.timings().drainMargin())
             .toNanos();
-    return nowNanos - window.opens().atNanos() > limit;
+    return nowNanos - epoch.stalledNanos() - window.opens().atNanos() > limit;
   }
 
   private RunStage late(RunContext run, long nowNanos) {

@@ -1,7 +1,6 @@
 package io.tokenstorm.coordinator.run;
 
 import io.tokenstorm.coordinator.fleet.Fleet;
-import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.run.spec.EndReason;
 import io.tokenstorm.coordinator.run.spec.Legacy;
@@ -97,9 +96,8 @@ public final class RunMachine {
   }
 
   private void noticeStandstill(long nowNanos) {
-    Epoch epoch = stage.epoch();
-    if (epoch != null && nowNanos - handledNanos > STANDSTILL.toNanos()) {
-      run.note(new RunEvent.CoordinatorStalled(epoch.phase(), handledNanos, nowNanos));
+    if (nowNanos - handledNanos > STANDSTILL.toNanos()) {
+      run.stoodStill(stage.epoch(), handledNanos, nowNanos);
     }
     handledNanos = nowNanos;
   }

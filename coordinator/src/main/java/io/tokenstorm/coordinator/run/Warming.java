@@ -106,7 +106,7 @@ final class Warming implements RunStage {
             .duration()
             .plus(phase.timeouts().total().multipliedBy(phase.warmup().requestsPerSlot() + 1L))
             .plus(margin);
-    return nowNanos - window.opens().atNanos() > limit.toNanos();
+    return nowNanos - epoch.stalledNanos() - window.opens().atNanos() > limit.toNanos();
   }
 
   private RunStage late(RunContext run, long nowNanos) {

@@ -10,6 +10,7 @@ import io.tokenstorm.protocol.wire.HealthSample;
 import io.tokenstorm.protocol.wire.LoadCount;
 import io.tokenstorm.protocol.wire.Stage;
 import io.tokenstorm.protocol.wire.WireTypes;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -162,5 +163,37 @@ class FleetTest {
     assertThat(fleet.usable(SECOND / 2)).hasSize(1);
     assertThat(fleet.probesDue(SECOND / 2)).isEmpty();
     assertThat(fleet.probesDue(2 * SECOND)).hasSize(1);
+  }
+
+  @Test
+  void silence_whileTheCoordinatorStoodStill_isNoneOfTheWorkers() {
+    fleet.hello(hello("a", 1), 0);
+    fleet.stoodStill(Duration.ofSeconds(20), 21 * SECOND);
+
+    assertThat(fleet.goneReason("w1", "a", 1, 24 * SECOND)).isEmpty();
+    assertThat(fleet.goneReason("w1", "a", 1, 25 * SECOND)).contains("not heard for 5000 ms");
+  }
+
+  @Test
+  void silence_afterAnAnswer_isNotExcusedOnceMore() {
+    fleet.hello(hello("a", 1), 0);
+    fleet.stoodStill(Duration.ofSeconds(20), 21 * SECOND);
+    fleet.status(status(1, 1, 0), 21 * SECOND);
+
+    assertThat(fleet.goneReason("w1", "a", 1, 25 * SECOND)).isEmpty();
+    assertThat(fleet.goneReason("w1", "a", 1, 26 * SECOND)).contains("not heard");
+  }
+
+  @Test
+  void unreachable_asTheCoordinatorHasJustStoodStill_isNotBelievedAtOnce() {
+    fleet.hello(hello("a", 1), 0);
+    fleet.stoodStill(Duration.ofSeconds(20), 21 * SECOND);
+    fleet.reachable("w1", 1, false);
+    fleet.status(status(1, 1, 0), 22 * SECOND);
+
+    assertThat(fleet.goneReason("w1", "a", 1, 24 * SECOND)).isEmpty();
+    assertThat(fleet.goneReason("w1", "a", 1, 25 * SECOND)).contains("failure detector");
+    fleet.reachable("w1", 1, true);
+    assertThat(fleet.goneReason("w1", "a", 1, 25 * SECOND)).isEmpty();
   }
 }

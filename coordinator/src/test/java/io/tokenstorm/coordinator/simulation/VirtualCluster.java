@@ -45,6 +45,7 @@ public final class VirtualCluster {
   private boolean diskFull;
   private EndReason end;
   private long endedAtNanos;
+  private long goesOnAtNanos;
 
   public VirtualCluster(long seed, RunSpec spec) {
     this.random = new Random(seed);
@@ -94,6 +95,20 @@ public final class VirtualCluster {
     cutOff.put(worker, apart);
   }
 
+  /** The coordinator stands still from now on; what comes meanwhile lies there until then. */
+  public void coordinatorStandsStill(long nanos) {
+    goesOnAtNanos = clock.nanos() + nanos;
+  }
+
+  /** Whether it does; then that is done once it goes on. */
+  private boolean isHeldUp(Runnable turn) {
+    long rest = goesOnAtNanos - clock.nanos();
+    if (rest > 0) {
+      clock.after(rest, turn);
+    }
+    return rest > 0;
+  }
+
   /** Does something once an event of a kind was noted. */
   public <E extends RunEvent> void when(Class<E> kind, Consumer<E> action) {
     watchers.add(
@@ -126,12 +141,18 @@ public final class VirtualCluster {
   }
 
   private void tick() {
+    if (isHeldUp(this::tick)) {
+      return;
+    }
     fleet.probesDue(clock.nanos()).forEach(this::toWorker);
     feed(RunInput.TICK);
     clock.after(50_000_000L, this::tick);
   }
 
   private void fromWorker(CoordinatorProtocol message) {
+    if (isHeldUp(() -> fromWorker(message))) {
+      return;
+    }
     long now = clock.nanos();
     if (message instanceof CoordinatorProtocol.WorkerHello hello) {
       if (fleet.hello(hello, now) instanceof Admission.Welcomed) {
@@ -163,7 +184,7 @@ public final class VirtualCluster {
   }
 
   private void feed(RunInput input) {
-    if (end == null) {
+    if (end == null && !isHeldUp(() -> feed(input))) {
       machine.handle(input, clock.nanos()).forEach(this::perform);
     }
   }

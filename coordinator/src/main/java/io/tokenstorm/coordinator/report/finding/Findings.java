@@ -21,6 +21,9 @@ public final class Findings {
   static final String MISSING = "phases_without_result";
   static final String GENERATOR_LIMIT = "generator_limit";
 
+  /** So the reason begins for which a phase is begun again after a standstill. */
+  static final String STOOD_STILL = "the coordinator stood still";
+
   private static final List<PhaseRule> PHASE_RULES =
       List.of(
           LossRules::noSuccess,

@@ -78,9 +78,16 @@ final class RunRules {
                         + ": it heard and ordered nothing, and workers send nothing from two to"
                         + " three seconds after its last order on."
                         + (lost ? " A worker that it then called lost may be well." : "")
-                        + " Give its process CPU of its own, do not stop it, and run the phase"
-                        + " again."))
+                        + " Give its process CPU of its own, and do not stop it"
+                        + (measuredAnew(history, stall.phase())
+                            ? "; the phase was measured anew."
+                            : ", and run the phase again.")))
         .toList();
+  }
+
+  private static boolean measuredAnew(RunHistory history, int phase) {
+    return history.all(RunEvent.PhaseRestarted.class).stream()
+        .anyMatch(r -> r.phase() == phase && r.why().startsWith(Findings.STOOD_STILL));
   }
 
   private static @org.jspecify.annotations.Nullable String nameOf(Plan plan, int phase) {

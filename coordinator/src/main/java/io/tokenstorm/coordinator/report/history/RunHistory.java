@@ -98,7 +98,10 @@ public final class RunHistory {
         all(RunEvent.LengthFound.class),
         settled.tallies(),
         edges == null ? armed.clocks() : edges.clocks(),
-        all(RunEvent.PlanEventFired.class).stream().filter(e -> e.phase() == phase).toList(),
+        all(RunEvent.PlanEventFired.class).stream()
+            // one that was given up may have called them, too
+            .filter(e -> e.phase() == phase && e.firedAtNanos() >= opened.opensAtNanos())
+            .toList(),
         all(RunEvent.PhaseRestarted.class).stream().filter(e -> e.phase() == phase).toList(),
         health(phase));
   }

@@ -8,6 +8,7 @@ import io.tokenstorm.protocol.prompt.PromptRecipe;
 import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.protocol.shard.ShardMap;
 import io.tokenstorm.protocol.shard.SlotRange;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ public final class Epoch {
   private long closedAtNanos = Long.MAX_VALUE;
   private List<RunEvent.Tally> stated = List.of();
   private boolean givenUp;
+  private long stalledNanos;
+  private long stalledFromNanos;
+  private long stalledToNanos = Long.MIN_VALUE;
 
   Epoch(int number, int phase, RunSpec spec, Target target, List<FleetMember> fleet) {
     this.number = number;
@@ -130,8 +134,38 @@ public final class Epoch {
     return closedAtNanos;
   }
 
+  /** Whether its measured window has closed. */
+  public boolean isClosed() {
+    return closedAtNanos != Long.MAX_VALUE;
+  }
+
   public void closedAt(long nanos) {
     closedAtNanos = nanos;
+  }
+
+  void stoodStill(long fromNanos, long toNanos) {
+    stalledNanos += toNanos - fromNanos;
+    stalledFromNanos = fromNanos;
+    stalledToNanos = toNanos;
+  }
+
+  /** For how long the coordinator stood still since it was armed: no deadline counts that. */
+  public long stalledNanos() {
+    return stalledNanos;
+  }
+
+  /**
+   * For how long the coordinator stood still in the measured window, the last time; zero if that
+   * was so short, or so near its edge, that no lease had lapsed in it.
+   */
+  public Duration gap(Duration lease) {
+    WindowPlan window = measure;
+    boolean gap =
+        window != null
+            && stalledToNanos > window.opens().atNanos()
+            && stalledFromNanos + lease.toNanos()
+                < Math.min(stalledToNanos, window.closesAtNanos());
+    return gap ? Duration.ofNanos(stalledToNanos - stalledFromNanos) : Duration.ZERO;
   }
 
   /**

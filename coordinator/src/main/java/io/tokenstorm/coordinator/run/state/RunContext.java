@@ -126,6 +126,15 @@ public final class RunContext {
     return accounts;
   }
 
+  /** The coordinator did nothing for a while, and heard nobody. */
+  public void stoodStill(@Nullable Epoch epoch, long fromNanos, long toNanos) {
+    fleet.stoodStill(Duration.ofNanos(toNanos - fromNanos), toNanos);
+    if (epoch != null) {
+      note(new RunEvent.CoordinatorStalled(epoch.phase(), fromNanos, toNanos));
+      epoch.stoodStill(fromNanos, toNanos);
+    }
+  }
+
   /** Whether a worker may still hold records of this run that are not merged. */
   public boolean owesRecords(String worker) {
     return accounts.owes(worker);

@@ -60,6 +60,9 @@ class RunRulesTest {
   @Test
   void coordinatorStalls_workersLostToo_saysThatTheyMayBeWell() {
     RunEvent stalled = new RunEvent.CoordinatorStalled(-1, 1_000_000_000, 6_100_000_000L);
+    RunEvent again =
+        new RunEvent.PhaseRestarted(
+            -1, 3, "the coordinator stood still for 5.1 s in the measured window");
     Finding alone = RunRules.coordinatorStalls(history(stalled), PLAN).get(0);
     assertThat(alone.fault()).isEqualTo(FaultSide.GENERATOR);
     assertThat(alone.severity()).isEqualTo(Finding.Severity.WARNING);
@@ -70,6 +73,10 @@ class RunRulesTest {
             .get(0);
     assertThat(grave.severity()).isEqualTo(Finding.Severity.PROBLEM);
     assertThat(grave.text()).contains("A worker that it then called lost may be well.");
+    assertThat(alone.text()).contains("run the phase again");
+    assertThat(RunRules.coordinatorStalls(history(stalled, again), PLAN).get(0).text())
+        .contains("measured anew")
+        .doesNotContain("run the phase again");
     assertThat(RunRules.coordinatorStalls(history(), PLAN)).isEmpty();
   }
 
