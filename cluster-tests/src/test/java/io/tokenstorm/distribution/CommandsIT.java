@@ -25,7 +25,7 @@ class CommandsIT {
 
   @Test
   void demo_leavesAReport_thatCanBeMadeAgain() throws Exception {
-    Ended demo = Launcher.run(folder, "demo", "--time-scale", "0.02");
+    Ended demo = Launcher.runWith(folder, Launcher.LONG, "demo", "--time-scale", "0.02");
     assertThat(demo.exitCode()).as(demo.out() + demo.err()).isZero();
     JsonNode report = report();
     assertThat(report.path("phases").size()).isEqualTo(7);

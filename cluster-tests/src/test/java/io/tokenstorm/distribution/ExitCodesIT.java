@@ -1,6 +1,7 @@
 package io.tokenstorm.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** What scripts build on: exit codes of real processes, and one clear paragraph on stderr. */
+@Execution(CONCURRENT)
 class ExitCodesIT {
   private static final String PLAN =
       """
@@ -58,11 +61,14 @@ class ExitCodesIT {
 
   @Test
   void run_unreachableTarget_is3_withUrlAndCause() throws Exception {
-    int port = freePort();
-    Ended ended = Launcher.run(folder, "run", plan(port), "--workers", "1");
-    assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-    assertThat(ended.err()).contains("http://127.0.0.1:" + port).containsIgnoringCase("refused");
-    assertThat(ended.err()).doesNotContain("\tat ");
+    try (FreePort nobody = FreePort.open()) {
+      Ended ended = Launcher.run(folder, "run", plan(nobody.number()), "--workers", "1");
+      assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
+      assertThat(ended.err())
+          .contains("http://127.0.0.1:" + nobody.number())
+          .containsIgnoringCase("refused")
+          .doesNotContain("\tat ");
+    }
   }
 
   @Test
@@ -95,24 +101,28 @@ class ExitCodesIT {
 
   @Test
   void client_withoutCoordinator_is3() throws Exception {
-    String nobody = "127.0.0.1:" + freePort();
-    for (Ended ended :
-        new Ended[] {
-          Launcher.run(folder, "submit", plan(1), "--to", nobody),
-          Launcher.run(folder, "watch", "--to", nobody),
-          Launcher.run(folder, "cancel", "--to", nobody)
-        }) {
-      assertThat(ended.exitCode()).as(ended.err()).isEqualTo(3);
-      assertThat(ended.err()).contains(nobody);
+    try (FreePort port = FreePort.open()) {
+      String nobody = "127.0.0.1:" + port.number();
+      for (Ended ended :
+          new Ended[] {
+            Launcher.run(folder, "submit", plan(1), "--to", nobody),
+            Launcher.run(folder, "watch", "--to", nobody),
+            Launcher.run(folder, "cancel", "--to", nobody)
+          }) {
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(3);
+        assertThat(ended.err()).contains(nobody);
+      }
     }
   }
 
   @Test
   void worker_withoutCoordinator_is3() throws Exception {
-    String nobody = "127.0.0.1:" + freePort();
-    Ended ended = Launcher.run(folder, "worker", "--join", nobody, "--patience", "3s");
-    assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-    assertThat(ended.err()).contains(nobody);
+    try (FreePort port = FreePort.open()) {
+      String nobody = "127.0.0.1:" + port.number();
+      Ended ended = Launcher.run(folder, "worker", "--join", nobody, "--patience", "3s");
+      assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
+      assertThat(ended.err()).contains(nobody);
+    }
   }
 
   @Test
@@ -124,11 +134,5 @@ class ExitCodesIT {
 
   private String plan(int port) throws IOException {
     return Files.writeString(folder.resolve("plan.yaml"), PLAN.formatted(port)).toString();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

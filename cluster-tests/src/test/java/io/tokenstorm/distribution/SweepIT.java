@@ -2,20 +2,18 @@ package io.tokenstorm.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tokenstorm.cluster.stub.StubEngines;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -24,8 +22,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
-/** Sweeps by the command that a user types: servers are real processes, none of which is left. */
+/**
+ * Sweeps by the command that a user types: servers are real processes, none of which is left. Side
+ * by side, since mostly they wait for processes to start.
+ */
+@Execution(CONCURRENT)
 class SweepIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Pattern PORT = Pattern.compile("--port (\\d+)");
@@ -70,21 +73,17 @@ class SweepIT {
     return new ObjectMapper().readTree(sweep().resolve("report.json").toFile());
   }
 
-  private static void assertFree(String text) throws IOException {
+  private static void assertFree(String text) {
     for (MatchResult port : PORT.matcher(text).results().toList()) {
-      int number = Integer.parseInt(port.group(1));
-      try (ServerSocket socket = new ServerSocket(number, 1, InetAddress.getLoopbackAddress())) {
-        assertThat(socket.isBound()).isTrue();
-      }
+      FreePort.await(Integer.parseInt(port.group(1)));
     }
   }
 
   @Test
   void demo_endToEnd_hasItsRowsInOrder_theOneThatCannotStartAmongThem() throws Exception {
     Ended demo =
-        Launcher.runWith(
+        Launcher.run(
             folder,
-            Launcher.BRIEF,
             command(
                 "context-sweep-demo.yaml",
                 "lengths=[8192, 262144]",
@@ -123,7 +122,7 @@ class SweepIT {
   void kill_thenCtrlC_leaveNoServer_andWhatIsDoneStays() throws Exception {
     String[] command = command("context-sweep-demo.yaml", "lengths=[8192, 16384]");
     String first;
-    try (Running run = Launcher.startWith(folder, "-XX:TieredStopAtLevel=1", command)) {
+    try (Running run = Launcher.start(folder, command)) {
       run.awaitOutput("row 2 of 4: .*: starting: .* --port \\d+");
       await().atMost(PATIENCE).until(this::processes, all -> !all.isEmpty());
       run.signal("KILL");
@@ -135,13 +134,7 @@ class SweepIT {
     JsonNode kept = report().path("scenarios");
     assertThat(kept).hasSize(1);
     try (Running again =
-        Launcher.startWith(
-            folder,
-            "-XX:TieredStopAtLevel=1",
-            "run",
-            "--allow-commands",
-            "--resume",
-            sweep().toString())) {
+        Launcher.start(folder, "run", "--allow-commands", "--resume", sweep().toString())) {
       again.awaitOutput("row 2 of 4: .*: ready");
       again.signal("INT");
       assertThat(again.awaitEnd()).as(again.out() + again.err()).isEqualTo(1);
@@ -168,7 +161,9 @@ class SweepIT {
     sets.add("engines.vllm.headers={Authorization: \"Bearer ${env:SWEEP_KEY}\"}");
     Ended run =
         Launcher.runWith(
-            folder, withKey(), command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
+            folder,
+            Map.of("SWEEP_KEY", KEY),
+            command("context-sweep-h200.yaml", sets.toArray(String[]::new)));
     assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
     List<String> causes = new ArrayList<>();
     int measured = 0;
@@ -199,9 +194,7 @@ class SweepIT {
   void servers_thatRefuseIds_areAskedInTextOfTheExactLength_byTheWayThatIsOpen() throws Exception {
     StubEngines.install(folder.resolve("bin"));
     Path plan = Files.writeString(folder.resolve("plan.yaml"), textPlan());
-    Ended run =
-        Launcher.runWith(
-            folder, Launcher.BRIEF, "run", "--allow-commands", "--salt=s", plan.toString());
+    Ended run = Launcher.run(folder, "run", "--allow-commands", "--salt=s", plan.toString());
     assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
     List<String> ways = new ArrayList<>();
     for (JsonNode row : report().path("scenarios")) {
@@ -246,12 +239,6 @@ class SweepIT {
         command: vllm serve m --max-model-len {max_model_len} --port {port}
     """
         .formatted(words, folder, StubEngines.pathWith(folder.resolve("bin")));
-  }
-
-  private static Map<String, String> withKey() {
-    Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
-    environment.put("SWEEP_KEY", KEY);
-    return environment;
   }
 
   /** Names of files that hold the API key. */

@@ -2,6 +2,7 @@ package io.tokenstorm.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -15,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -66,6 +68,7 @@ class SweepKilledIT {
     SCENES.values().forEach(SweepScene::close);
   }
 
+  @Execution(CONCURRENT)
   @ParameterizedTest
   @EnumSource(Case.class)
   void sweep_endedAtAStage_leavesNoProcessAndNoPort(Case at) throws Exception {
@@ -91,7 +94,7 @@ class SweepKilledIT {
         socket.close();
       }
     }
-    assertThat(scene.isPortFree()).isTrue();
+    FreePort.await(scene.port());
   }
 
   private static void awaitStage(SweepScene scene, Case at, List<ServerSocket> held)

@@ -97,14 +97,6 @@ record SweepScene(Path folder, int port, Running run) implements AutoCloseable {
     return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
   }
 
-  boolean isPortFree() {
-    try (ServerSocket socket = takePort()) {
-      return socket.isBound();
-    } catch (IOException taken) {
-      return false;
-    }
-  }
-
   @Override
   public void close() {
     run.close();

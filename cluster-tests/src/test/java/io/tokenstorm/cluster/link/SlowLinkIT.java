@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(90)
 class SlowLinkIT {
   private static final int BYTES_PER_SECOND = 256_000 / 8;
-  private static final int REQUESTS = 500;
+  private static final int REQUESTS = 250;
 
   @TempDir Path directory;
 
