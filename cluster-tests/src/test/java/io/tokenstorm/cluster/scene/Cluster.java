@@ -139,6 +139,11 @@ public final class Cluster implements AutoCloseable {
     return child;
   }
 
+  /** Where the coordinator's remoting listens, {@code host:port}. */
+  public String address() {
+    return coordinator.remotingAddress();
+  }
+
   public Path spools() {
     return directory.resolve("spools");
   }

@@ -76,9 +76,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
     WorkerIdentity identity = setup.identity();
     ActorRefResolver refs = ActorRefResolver.get(ctx.getSystem());
     this.coordinator = refs.resolveActorRef(setup.coordinatorPath());
-    this.ref =
-        refs.toSerializationFormat(
-            ctx.messageAdapter(WorkerProtocol.class, WorkerCommand.FromCoordinator::new));
+    this.ref = refs.toSerializationFormat(ctx.messageAdapter(Object.class, WorkerCommand::of));
     this.sender =
         ctx.spawn(
             RecordSender.create(
@@ -98,6 +96,7 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   public Receive<WorkerCommand> createReceive() {
     return newReceiveBuilder()
         .onMessage(WorkerCommand.FromCoordinator.class, this::onCoordinator)
+        .onMessage(WorkerCommand.FromStranger.class, this::onStranger)
         .onMessage(WorkerCommand.LookAround.class, look -> lookAround())
         .onMessage(WorkerCommand.SecondPassed.class, second -> onSecond())
         .onMessage(WorkerCommand.OfferDue.class, due -> onOfferDue())
@@ -108,6 +107,11 @@ final class WorkerActor extends AbstractBehavior<WorkerCommand> {
   private Behavior<WorkerCommand> onCoordinator(WorkerCommand.FromCoordinator from) {
     setup.contact().heard(nanos());
     dispatch(from.message());
+    return this;
+  }
+
+  private Behavior<WorkerCommand> onStranger(WorkerCommand.FromStranger from) {
+    LOG.warn("dropped what is no coordinator's message: {}", from.type());
     return this;
   }
 

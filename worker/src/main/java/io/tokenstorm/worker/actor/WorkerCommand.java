@@ -7,6 +7,20 @@ sealed interface WorkerCommand {
   /** The coordinator wrote. */
   record FromCoordinator(WorkerProtocol message) implements WorkerCommand {}
 
+  /** Whoever reaches the port may send anything that some serializer of Akka's decodes. */
+  static WorkerCommand of(Object message) {
+    return message instanceof WorkerProtocol known
+        ? new FromCoordinator(known)
+        : new FromStranger(message.getClass().getName());
+  }
+
+  /**
+   * Somebody wrote what no coordinator writes.
+   *
+   * @param type of the message
+   */
+  record FromStranger(String type) implements WorkerCommand {}
+
   /** Time to offer oneself again, if nobody answered. */
   record OfferDue() implements WorkerCommand {}
 
