@@ -41,6 +41,7 @@ final class Answer implements SseHandler {
   }
 
   private final boolean stream;
+  private final ApiDialect api;
   private final Framing framing;
   private final StreamEvents events;
   private final TokenTemplate template = new TokenTemplate();
@@ -65,7 +66,7 @@ final class Answer implements SseHandler {
   private long now;
 
   Answer(ExchangeSettings settings) {
-    ApiDialect api = settings.api();
+    this.api = settings.api();
     this.stream = settings.stream();
     this.framing = api.framing();
     this.events = new StreamEvents(framing, this);
@@ -158,7 +159,11 @@ final class Answer implements SseHandler {
               "an answer in one piece of more than " + OnePiece.MAX_JSON + " bytes");
         }
       }
-      case ERROR_STATUS, UNASKED_OTHER -> piece.keepToShow(bytes, offset, length);
+      case ERROR_STATUS, UNASKED_OTHER -> {
+        if (!piece.keepToShow(bytes, offset, length)) {
+          refused();
+        }
+      }
     }
   }
 
@@ -212,6 +217,15 @@ final class Answer implements SseHandler {
           start == end ? "an event named error, without data" : KeptBytes.text(bytes, start, end));
     } else if (isDone(bytes, start, end)) {
       done();
+    } else {
+      other(bytes, start, end);
+    }
+  }
+
+  private void other(byte[] bytes, int start, int end) {
+    String error = ArrayError.in(api, bytes, start, end);
+    if (error != null) {
+      fail(ErrorKind.IN_STREAM_ERROR, error);
     } else if (events.areLines() && !bodyEnded) {
       fail(ErrorKind.PROTOCOL, "a line is no JSON: " + KeptBytes.text(bytes, start, end));
     }
@@ -299,11 +313,11 @@ final class Answer implements SseHandler {
     now = sinceSent;
     bodyEnded = true;
     switch (mode) {
-      case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, piece.said());
+      case ERROR_STATUS, UNASKED_OTHER -> refused();
       case EVENTS -> {
         events.end();
         if (verdict == null) {
-          endWithoutMarker();
+          endWithoutMarker("the stream ended without [DONE] and without a finish_reason");
         }
       }
       case LOOKING -> {
@@ -314,17 +328,29 @@ final class Answer implements SseHandler {
         }
       }
       case UNASKED_JSON -> verdict = piece.unaskedJson(status, contentType);
-      case UNASKED_OTHER -> verdict = piece.notEvents(status, contentType);
       case WHOLE -> whole(lastByte);
     }
     freeDecoder();
   }
 
-  private void endWithoutMarker() {
+  /** Whether the answer is an error status, or nothing of use, and only its words still come. */
+  boolean refuses() {
+    return verdict == null && (mode == Mode.ERROR_STATUS || mode == Mode.UNASKED_OTHER);
+  }
+
+  private void refused() {
+    if (mode == Mode.ERROR_STATUS) {
+      fail(ErrorKind.HTTP_STATUS, piece.said());
+    } else {
+      verdict = piece.notEvents(status, contentType);
+    }
+  }
+
+  private void endWithoutMarker(String ifOpen) {
     if (tally.finished()) {
       verdict = Outcome.COMPLETED;
     } else {
-      fail(ErrorKind.INCOMPLETE, "the stream ended without [DONE] and without a finish_reason");
+      fail(ErrorKind.INCOMPLETE, ifOpen);
     }
   }
 
@@ -336,28 +362,24 @@ final class Answer implements SseHandler {
     tally.addWhole(facts, lastByte);
     judge(facts.finishReason());
     if (verdict == null) {
-      if (tally.finished()) {
-        verdict = Outcome.COMPLETED;
-      } else {
-        fail(ErrorKind.INCOMPLETE, "the answer has no finish_reason");
-      }
+      endWithoutMarker("the answer has no finish_reason");
     }
   }
 
   /**
-   * The outcome that holds although the connection broke off: an error status, an error in a body
-   * that had come whole, or a finish.
+   * The outcome that holds although no more comes: an error status, something that is no answer, an
+   * error in a body that had come whole, or a finish.
    */
   @Nullable Outcome whenInterrupted() {
     switch (mode) {
-      case ERROR_STATUS -> fail(ErrorKind.HTTP_STATUS, piece.said());
+      case ERROR_STATUS, UNASKED_OTHER -> refused();
       case EVENTS -> {
         if (tally.finished()) {
           verdict = Outcome.COMPLETED;
         }
       }
       case UNASKED_JSON, WHOLE -> verdict = piece.error(status);
-      case LOOKING, UNASKED_OTHER -> {}
+      case LOOKING -> {}
     }
     freeDecoder();
     return verdict;

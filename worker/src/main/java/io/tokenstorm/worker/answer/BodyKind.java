@@ -62,7 +62,11 @@ enum BodyKind {
       return length < MAX_LOOK ? UNKNOWN : OTHER;
     }
     boolean one = contentType.toLowerCase(Locale.ROOT).startsWith("application/json");
-    return bytes[at] != '{' ? OTHER : one ? JSON : EVENTS;
+    return switch (bytes[at]) {
+      case '{' -> one ? JSON : EVENTS;
+      case '[' -> JSON;
+      default -> OTHER;
+    };
   }
 
   private static BodyKind byFieldName(byte[] bytes, int at, int length) {

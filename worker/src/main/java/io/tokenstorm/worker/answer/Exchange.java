@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * as nanoseconds after {@code sent}.
  */
 public final class Exchange implements ResponseHandler {
+  /** The most that is read of a body after the outcome is known, in bytes. */
+  static final long MAX_REST = 256 * 1024;
+
   private static final int MAX_NAME = 256;
   private static final String UNKNOWN_KEY = "no request has been started";
 
@@ -34,6 +37,7 @@ public final class Exchange implements ResponseHandler {
   private long end;
   private long now;
   private long bytes;
+  private long bytesAtEnd;
 
   public Exchange(ExchangeSettings settings) {
     this.settings = settings;
@@ -106,6 +110,7 @@ public final class Exchange implements ResponseHandler {
     if (verdict != null && outcome == null) {
       outcome = verdict;
       end = now;
+      bytesAtEnd = bytes;
     }
   }
 
@@ -155,6 +160,19 @@ public final class Exchange implements ResponseHandler {
 
   private Outcome failed(ErrorKind kind, String detail) {
     return new Outcome.Failed(kind, status, detail);
+  }
+
+  /**
+   * Whether the answer is an error status, or nothing of use, and only its words still come: the
+   * outcome is known but for them.
+   */
+  public boolean refused() {
+    return outcome == null && answer.refuses();
+  }
+
+  /** Whether the outcome is known, and more of the body came since than is worth reading. */
+  public boolean overlong() {
+    return outcome != null && bytes - bytesAtEnd > MAX_REST;
   }
 
   /** Whether the outcome is known; the body may go on. */

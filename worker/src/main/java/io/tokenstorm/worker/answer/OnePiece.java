@@ -3,6 +3,7 @@ package io.tokenstorm.worker.answer;
 import io.tokenstorm.protocol.record.ErrorKind;
 import io.tokenstorm.protocol.record.Outcome;
 import io.tokenstorm.worker.chunk.ChunkReader;
+import io.tokenstorm.worker.chunk.ErrorArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +14,15 @@ final class OnePiece {
   /** The largest answer in one piece of JSON, in bytes. */
   static final int MAX_JSON = 16 * 1024 * 1024;
 
+  /** The longest body read of an error status, or of what is no answer at all, in bytes. */
+  static final int MAX_REFUSAL = 256 * 1024;
+
   private static final int MAX_SHOWN = 4096;
   private static final int MAX_DETAIL = Outcome.Failed.MAX_DETAIL;
 
   private final KeptBytes kept = new KeptBytes();
   private final ChunkReader reader;
+  private long shownOf;
 
   OnePiece(ChunkReader reader) {
     this.reader = reader;
@@ -25,6 +30,7 @@ final class OnePiece {
 
   void clear() {
     kept.clear();
+    shownOf = 0;
   }
 
   /** The bytes kept so far. */
@@ -37,15 +43,28 @@ final class OnePiece {
     return kept.add(bytes, offset, length, MAX_JSON);
   }
 
-  /** Keeps as much of a piece as is ever shown. */
-  void keepToShow(byte[] bytes, int offset, int length) {
+  /** Keeps as much of a piece as is ever shown; false if more than {@link #MAX_REFUSAL} came. */
+  boolean keepToShow(byte[] bytes, int offset, int length) {
     kept.add(bytes, offset, length, MAX_SHOWN);
+    shownOf += length;
+    return shownOf <= MAX_REFUSAL;
   }
 
-  /** Reads it; once an answer, since the reader may gather its text. */
+  /**
+   * Reads it: one object, or an error in an array. Once an answer, since the reader may gather its
+   * text.
+   */
   private boolean isJson() {
-    int start = BodyKind.jsonStart(kept.bytes(), kept.length());
-    return reader.scan(kept.bytes(), start, kept.length() - start);
+    byte[] bytes = kept.bytes();
+    int start = BodyKind.jsonStart(bytes, kept.length());
+    while (start < kept.length() && BodyKind.isSpace(bytes[start])) {
+      start++;
+    }
+    int length = kept.length() - start;
+    boolean array = length > 0 && bytes[start] == '[';
+    return array
+        ? ErrorArray.read(reader, bytes, start, length)
+        : reader.scan(bytes, start, length);
   }
 
   /** What it says: its error message if it has one, else its text. */

@@ -14,8 +14,14 @@ public abstract class ObjectReader implements ChunkReader {
 
   protected static final int MAX_MESSAGE = 512;
 
+  private static final byte[] MESSAGE = name("message");
+
   protected final JsonCursor json = new JsonCursor();
   protected final ChunkFacts facts = new ChunkFacts();
+
+  /** What the last error said; null if it said nothing. */
+  protected @Nullable String errorText;
+
   private @Nullable AnswerText text;
 
   /** Makes ready for one object. */
@@ -104,6 +110,35 @@ public abstract class ObjectReader implements ChunkReader {
   /** Takes a value; its text if it is a text that is not empty, else null. */
   protected final @Nullable String takesText(int limit) {
     return json.readsString() && !json.stringEmpty() ? json.stringText(limit) : null;
+  }
+
+  /**
+   * Takes the value of a member that says error, whatever its form.
+   *
+   * @return whether it says one: it is neither null nor false nor empty; {@link #errorText} then
+   *     holds what it says
+   */
+  protected final boolean takesError() {
+    byte first = json.peek();
+    errorText = null;
+    if (first == '{') {
+      members(this::errorMember);
+      return true;
+    }
+    if (first == '"') {
+      errorText = takesText(MAX_MESSAGE);
+      return errorText != null;
+    }
+    json.skipValue();
+    return first != 'n' && first != 'f';
+  }
+
+  private void errorMember() {
+    if (json.stringIs(MESSAGE)) {
+      errorText = takesText(MAX_MESSAGE);
+    } else {
+      json.skipValue();
+    }
   }
 
   /** A member's name as {@link JsonCursor#stringIs} compares it. */

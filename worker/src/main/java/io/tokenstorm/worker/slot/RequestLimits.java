@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
  * that came while this worker itself was late are read first.
  */
 final class RequestLimits {
+  /** How long the body of a refusal may take after it was seen to be one. */
+  static final long REFUSAL_NANOS = 2_000_000_000L;
+
   private final Timeouts timeouts;
   private long sentNanos;
   private long activityNanos;
+  private long endNanos;
+  private boolean refused;
   private boolean lookedOnce;
 
   RequestLimits(Timeouts timeouts) {
@@ -22,6 +27,8 @@ final class RequestLimits {
   void start(long sent) {
     sentNanos = sent;
     activityNanos = sent;
+    endNanos = sent + totalNanos();
+    refused = false;
     lookedOnce = false;
   }
 
@@ -30,16 +37,30 @@ final class RequestLimits {
     activityNanos = nanos;
   }
 
+  /**
+   * The answer was seen to be a refusal: what is left of it is its words.
+   *
+   * @return whether that is new
+   */
+  boolean refused(long nanos) {
+    if (refused) {
+      return false;
+    }
+    refused = true;
+    endNanos = Math.min(endNanos, nanos + REFUSAL_NANOS);
+    return true;
+  }
+
   /** When the next limit would pass. */
   long next(boolean connecting) {
     long first = connecting ? sentNanos + connectNanos() : activityNanos + idleNanos();
-    return Math.min(first, sentNanos + totalNanos());
+    return Math.min(first, endNanos);
   }
 
   /** The limit that has passed, or null; null too where a second look is needed. */
   @Nullable ErrorKind passed(long now, boolean connecting) {
     ErrorKind kind = null;
-    if (now - sentNanos >= totalNanos()) {
+    if (now >= endNanos) {
       kind = ErrorKind.TIMEOUT_TOTAL;
     } else if (connecting && now - sentNanos >= connectNanos()) {
       kind = ErrorKind.CONNECT_TIMEOUT;

@@ -215,8 +215,12 @@ public final class SlotLoop implements ClientListener {
     }
     if (exchange.bodyEnded()) {
       conclude(reusable, exchange.lastNanos());
+    } else if (exchange.overlong()) {
+      conclude(false, exchange.lastNanos());
     } else if (exchange.decided() && state == SlotState.SENT) {
       state = SlotState.DRAINING;
+      arm();
+    } else if (exchange.refused() && limits.refused(exchange.lastNanos())) {
       arm();
     }
   }

@@ -64,6 +64,28 @@ class OnePieceTest {
   }
 
   @Test
+  void unaskedJson_thatIsAnArrayWithAnError_isThatError() {
+    Outcome.Failed failed =
+        (Outcome.Failed)
+            holding("\ufeff [ {}, {\"error\": {\"message\": \"m\"}} ]").unaskedJson(200, "");
+    assertThat(failed.kind()).isEqualTo(ErrorKind.IN_BODY_ERROR);
+    assertThat(failed.detail()).isEqualTo("m");
+  }
+
+  @Test
+  void error_inAnArray_isThereOnlyOnceItIsWhole() {
+    assertThat(holding("[{\"error\":\"x\"}").error(200)).isNull();
+    piece.clear();
+    assertThat(holding("[{\"error\":\"x\"}] [").error(200)).isNull();
+    piece.clear();
+    assertThat(holding("[[{\"error\":\"x\"}]]").error(200)).isNull();
+    piece.clear();
+    assertThat(holding("[]").error(200)).isNull();
+    piece.clear();
+    assertThat(holding("[1,{\"error\":\"x\"}]").error(200)).isNotNull();
+  }
+
+  @Test
   void notEvents_withoutABody_saysSo() {
     assertThat(((Outcome.Failed) piece.notEvents(204, "")).detail())
         .isEqualTo("status 204, content-type \"\": no body");
@@ -77,9 +99,10 @@ class OnePieceTest {
   }
 
   @Test
-  void keepToShow_ofALargeBody_isBoundedAndNotRefused() {
-    byte[] bytes = "x".repeat(100_000).getBytes(StandardCharsets.UTF_8);
-    piece.keepToShow(bytes, 0, bytes.length);
+  void keepToShow_ofALargeBody_isBoundedAndTellsWhenItIsEnough() {
+    byte[] bytes = "x".repeat(OnePiece.MAX_REFUSAL).getBytes(StandardCharsets.UTF_8);
+    assertThat(piece.keepToShow(bytes, 0, bytes.length)).isTrue();
+    assertThat(piece.keepToShow(bytes, 0, 1)).isFalse();
     assertThat(piece.bytes().length()).isEqualTo(4096);
     assertThat(piece.said()).hasSizeLessThanOrEqualTo(Outcome.Failed.MAX_DETAIL);
   }

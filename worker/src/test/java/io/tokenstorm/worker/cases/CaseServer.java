@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -19,13 +18,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Plays scripted answers byte for byte over real sockets, a thread a connection, and keeps the
- * truth: when each request had arrived and when each step was written.
+ * Plays scripted answers byte for byte over real sockets, plain or TLS, a thread a connection, and
+ * keeps the truth: when each request had arrived and when each step was written.
  */
 public final class CaseServer implements AutoCloseable {
   /** What the server does with a request. */
@@ -36,6 +40,7 @@ public final class CaseServer implements AutoCloseable {
 
   /** The truth about one request; stamps are of {@link System#nanoTime}. */
   public static final class Truth {
+    public final String method;
     public final String path;
     public final boolean reused;
     public final int connection;
@@ -49,51 +54,64 @@ public final class CaseServer implements AutoCloseable {
     public volatile boolean clientGone;
 
     Truth(
-        String path,
+        String requestLine,
         boolean reused,
         int connection,
-        long arrivalNanos,
         Map<String, String> headers,
         String body) {
-      this.path = path;
+      String[] words = requestLine.split(" ");
+      this.method = words[0];
+      this.path = words[1];
       this.reused = reused;
       this.connection = connection;
-      this.arrivalNanos = arrivalNanos;
+      this.arrivalNanos = System.nanoTime();
       this.headers = headers;
       this.body = body;
     }
   }
 
-  private final ServerSocket server;
+  private final CasePort port;
+  private final @Nullable SSLSocketFactory tls;
   private final Script script;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final List<Truth> truths = new CopyOnWriteArrayList<>();
   private final List<String> askedNames = new CopyOnWriteArrayList<>();
-  private int connections;
+  private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicInteger plays = new AtomicInteger();
+  private volatile BooleanSupplier outageMayEnd = () -> true;
 
-  public CaseServer(ServerSocket server, Script script) {
-    this.server = server;
+  private CaseServer(@Nullable SSLSocketFactory tls, Script script) {
+    try {
+      this.port = new CasePort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    this.tls = tls;
     this.script = script;
-    Thread acceptor = new Thread(this::accept, "case-server");
-    acceptor.setDaemon(true);
-    acceptor.start();
+    accept(port.listening());
   }
 
   /** A plain server on a free port of the loopback interface. */
   public static CaseServer start(Script script) {
-    try {
-      return new CaseServer(new ServerSocket(0, 256, InetAddress.getLoopbackAddress()), script);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new CaseServer(null, script);
+  }
+
+  /** The same over TLS. */
+  public static CaseServer start(SSLContext tls, Script script) {
+    return new CaseServer(tls.getSocketFactory(), script);
   }
 
   public int port() {
-    return server.getLocalPort();
+    return port.number();
+  }
+
+  /** An outage lasts until this holds, too: a client may be slow to notice it. */
+  public void outageMayEnd(BooleanSupplier when) {
+    outageMayEnd = when;
   }
 
   public String url() {
-    return "http://127.0.0.1:" + port();
+    return (tls == null ? "http" : "https") + "://127.0.0.1:" + port();
   }
 
   /** The requests that arrived so far. */
@@ -107,7 +125,12 @@ public final class CaseServer implements AutoCloseable {
   }
 
   public int connections() {
-    return connections;
+    return connections.get();
+  }
+
+  /** Whether some script has not come to its end yet: its close, if it has one, included. */
+  public boolean playing() {
+    return plays.get() > 0;
   }
 
   /** Those that neither side has closed. */
@@ -115,13 +138,19 @@ public final class CaseServer implements AutoCloseable {
     return open.size();
   }
 
-  private void accept() {
+  private void accept(ServerSocket server) {
+    Thread acceptor = new Thread(() -> acceptUntilClosed(server), "case-server");
+    acceptor.setDaemon(true);
+    acceptor.start();
+  }
+
+  private void acceptUntilClosed(ServerSocket server) {
     while (!server.isClosed()) {
       try {
         Socket socket = server.accept();
         socket.setTcpNoDelay(true);
         open.add(socket);
-        int id = ++connections;
+        int id = connections.incrementAndGet();
         Thread player = new Thread(() -> serve(socket, id), "case-connection-" + id);
         player.setDaemon(true);
         player.start();
@@ -133,11 +162,10 @@ public final class CaseServer implements AutoCloseable {
     }
   }
 
-  private void serve(Socket socket, int id) {
-    try (socket) {
-      if (socket instanceof SSLSocket secure) {
-        askedNames.add(askedName(secure));
-      }
+  private void serve(Socket raw, int id) {
+    boolean playing = false;
+    try (raw;
+        Socket socket = secured(raw)) {
       InputStream in = new BufferedInputStream(socket.getInputStream());
       boolean more = true;
       for (int n = 0; more; n++) {
@@ -145,14 +173,32 @@ public final class CaseServer implements AutoCloseable {
         if (request == null) {
           return;
         }
+        plays.incrementAndGet();
+        playing = true;
         truths.add(request);
-        more = play(script.stepsFor(request), socket, request);
+        more = play(script.stepsFor(request), raw, socket, request);
+        if (more) {
+          playing = false;
+          plays.decrementAndGet();
+        }
       }
     } catch (IOException e) {
       // the client left: its own affair, and visible in the truth
     } finally {
-      open.remove(socket);
+      open.remove(raw);
+      if (playing) {
+        plays.decrementAndGet();
+      }
     }
+  }
+
+  private Socket secured(Socket raw) throws IOException {
+    if (tls == null) {
+      return raw;
+    }
+    SSLSocket secure = (SSLSocket) tls.createSocket(raw, null, true);
+    askedNames.add(askedName(secure));
+    return secure;
   }
 
   private static String askedName(SSLSocket socket) throws IOException {
@@ -164,7 +210,8 @@ public final class CaseServer implements AutoCloseable {
             .orElse("");
   }
 
-  private static boolean play(List<Step> steps, Socket socket, Truth truth) throws IOException {
+  private boolean play(List<Step> steps, Socket raw, Socket socket, Truth truth)
+      throws IOException {
     OutputStream out = socket.getOutputStream();
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
@@ -177,13 +224,37 @@ public final class CaseServer implements AutoCloseable {
       }
       if (step.end() != QuirkCase.End.NONE) {
         truth.writtenNanos[i] = System.nanoTime();
-        if (step.end() == QuirkCase.End.RESET) {
-          socket.setSoLinger(true, 0);
-        }
+        end(step, raw);
         return false;
       }
     }
     return true;
+  }
+
+  private void end(Step step, Socket raw) throws IOException {
+    switch (step.end()) {
+      case RESET -> reset(raw);
+      case OUTAGE -> outage(step.outageMillis());
+      case CLOSE, NONE -> {} // closed in order by whoever opened it
+    }
+  }
+
+  /** Below TLS, so that no alert announces it. */
+  private static void reset(Socket raw) throws IOException {
+    raw.setSoLinger(true, 0);
+    raw.close();
+  }
+
+  private void outage(int millis) throws IOException {
+    port.refuse();
+    for (Socket socket : open) {
+      reset(socket);
+    }
+    pause(millis);
+    while (!outageMayEnd.getAsBoolean()) {
+      pause(1);
+    }
+    accept(port.acceptAgain());
   }
 
   private static void write(Step step, OutputStream out, Truth truth, int index)
@@ -217,7 +288,7 @@ public final class CaseServer implements AutoCloseable {
     }
     List<String> lines =
         new ArrayList<>(head.toString(StandardCharsets.ISO_8859_1).lines().toList());
-    String path = lines.remove(0).split(" ")[1];
+    String requestLine = lines.remove(0);
     Map<String, String> headers = new HashMap<>();
     for (String line : lines) {
       int colon = line.indexOf(':');
@@ -228,18 +299,13 @@ public final class CaseServer implements AutoCloseable {
     }
     byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
     return new Truth(
-        path,
-        reused,
-        connection,
-        System.nanoTime(),
-        headers,
-        new String(body, StandardCharsets.UTF_8));
+        requestLine, reused, connection, headers, new String(body, StandardCharsets.UTF_8));
   }
 
   @Override
   public void close() {
     try {
-      server.close();
+      port.close();
       for (Socket socket : open) {
         socket.close();
       }

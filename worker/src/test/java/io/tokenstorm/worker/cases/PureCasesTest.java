@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every scripted case without sockets: instants to the step, and every cut of the bytes. */
 class PureCasesTest {
   static Stream<QuirkCase> cases() {
-    return QuirkCase.all().stream();
+    return QuirkCase.answers().stream();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -39,7 +39,7 @@ class PureCasesTest {
     }
     if (step.end() == End.CLOSE) {
       wire.close(stamp);
-    } else if (step.end() == End.RESET) {
+    } else if (step.end() != End.NONE) {
       wire.reset(stamp);
     }
   }
@@ -51,8 +51,10 @@ class PureCasesTest {
   private static JsonNode expectedWithoutTime(QuirkCase quirk) {
     return switch (quirk.id()) {
       case "idle-stall" -> quirk.root().get("also_acceptable").get(0);
-      case "tls-self-signed" -> quirk.root().get("expect_insecure");
-      default -> quirk.expect();
+      default ->
+          quirk.root().path("expect_insecure").isObject()
+              ? quirk.root().get("expect_insecure")
+              : quirk.expect();
     };
   }
 
@@ -127,7 +129,8 @@ class PureCasesTest {
   void case_cutInTwoAnywhereOrIntoSingleBytes_givesTheSameRecord(QuirkCase quirk) {
     byte[] all = quirk.bytes();
     String whole = cut(quirk, all, all.length);
-    for (int at = 1; at < all.length; at++) {
+    int stride = quirk.large() ? all.length / 199 : 1;
+    for (int at = 1; at < all.length; at += stride) {
       Wire wire = new Wire(quirk.streaming(), quirk.api());
       wire.read(all, 0, at, 5).read(all, at, all.length - at, 5);
       assertThat(end(quirk, wire)).as("cut at %s", at).isEqualTo(whole);
@@ -149,7 +152,7 @@ class PureCasesTest {
     End last = quirk.steps().get(quirk.steps().size() - 1).end();
     if (last == End.CLOSE) {
       wire.close(5);
-    } else if (last == End.RESET) {
+    } else if (last != End.NONE) {
       wire.reset(5);
     }
     String said = finished(wire, 5).toString();

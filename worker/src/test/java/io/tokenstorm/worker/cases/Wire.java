@@ -16,6 +16,7 @@ public final class Wire {
   private final ResponseReader reader;
   private boolean over;
   private boolean beyond;
+  private boolean cutShort;
 
   /** Of the chat API. */
   public Wire(boolean stream) {
@@ -34,6 +35,7 @@ public final class Wire {
   public Wire again() {
     over = false;
     beyond = false;
+    cutShort = false;
     reader.reset();
     exchange.start(new RequestKey(1, 0, LoadStage.MEASURE, 0, 0), 0, 0);
     return this;
@@ -65,7 +67,9 @@ public final class Wire {
   public Wire close(long nanos) {
     if (!over) {
       exchange.arrived(0, nanos);
-      exchange.ended(reader.eof(), nanos);
+      ResponseReader.Ending ending = reader.eof();
+      cutShort = ending == ResponseReader.Ending.TRUNCATED;
+      exchange.ended(ending, nanos);
       over = true;
     }
     return this;
@@ -92,6 +96,11 @@ public final class Wire {
   /** Whether bytes came beyond the answer's end; how many of them it counts is up to the reads. */
   public boolean beyond() {
     return beyond;
+  }
+
+  /** Whether the peer closed while the framing said that more was to come. */
+  public boolean cutShort() {
+    return cutShort;
   }
 
   /** How the framing is broken, before or after the outcome was known; empty if it is not. */

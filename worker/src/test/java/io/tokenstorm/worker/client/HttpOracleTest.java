@@ -63,7 +63,7 @@ class HttpOracleTest {
   }
 
   static List<QuirkCase> cases() {
-    return QuirkCase.all().stream().filter(c -> !c.beyondAkkaHttp()).toList();
+    return QuirkCase.answers().stream().filter(c -> !c.beyondAkkaHttp() && !c.large()).toList();
   }
 
   static List<OddStream> odd() {
@@ -116,6 +116,7 @@ class HttpOracleTest {
    * The two may differ where the framing broke, and then Akka HTTP is at fault. It takes a bare LF
    * for the end of a chunk's size line. And in Akka Streams an error overtakes the elements before
    * it that came in the same read, so that it may know the break only, or less of what came before.
+   * A chunk that never came whole it holds back, so that it has not seen what is no event stream.
    */
   private static void assertSame(Question question, RequestRecord theirs) {
     Wire ours = question.ours();
@@ -124,7 +125,11 @@ class HttpOracleTest {
     boolean overtaken =
         !broken.isEmpty()
             && (kind(theirs) == ErrorKind.PROTOCOL || kind(theirs) == kind(ours.record()));
-    if (!bareLf && !overtaken) {
+    boolean heldBack =
+        ours.cutShort()
+            && kind(ours.record()) == ErrorKind.NOT_SSE
+            && kind(theirs) == ErrorKind.TRUNCATED;
+    if (!bareLf && !overtaken && !heldBack) {
       assertThat(said(theirs)).as(question.toString()).isEqualTo(said(ours.record()));
     }
   }

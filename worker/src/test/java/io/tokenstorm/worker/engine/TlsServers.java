@@ -2,7 +2,6 @@ package io.tokenstorm.worker.engine;
 
 import io.tokenstorm.worker.cases.CaseServer;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Objects;
@@ -16,6 +15,10 @@ final class TlsServers {
   private TlsServers() {}
 
   static CaseServer selfSigned(CaseServer.Script script) throws Exception {
+    return CaseServer.start(context(), script);
+  }
+
+  static SSLContext context() throws Exception {
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = TlsServers.class.getResourceAsStream("/cases/quirk.p12")) {
       keys.load(in, PASSWORD);
@@ -25,11 +28,7 @@ final class TlsServers {
     managers.init(keys, PASSWORD);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(managers.getKeyManagers(), null, null);
-    return new CaseServer(
-        context
-            .getServerSocketFactory()
-            .createServerSocket(0, 256, InetAddress.getLoopbackAddress()),
-        script);
+    return context;
   }
 
   /** The certificate, as a file that a plan can name. */

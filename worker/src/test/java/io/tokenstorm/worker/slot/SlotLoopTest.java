@@ -374,4 +374,32 @@ class SlotLoopTest {
     assertThat(world.slot.counts().of(LoadStage.WARMUP)).isEqualTo(1);
     assertThat(world.slot.counts().of(LoadStage.MEASURE)).isEqualTo(2);
   }
+
+  @Test
+  void refusal_withoutEnd_isReadSoFarAndThenItsConnectionIsClosed() {
+    world.gateSays(measure(0));
+    world.client.answers("HTTP/1.1 500 E\r\n\r\n");
+    world.client.answers("x".repeat(256 * 1024));
+    world.at(1_000_100);
+    world.client.answers("x");
+    world.at(1_000_200);
+    world.client.answers("x".repeat(256 * 1024));
+    assertThat(world.records).isEmpty();
+    world.client.answers("x");
+
+    RequestRecord record = world.records.get(0);
+    assertThat(kind(record)).isEqualTo(ErrorKind.HTTP_STATUS);
+    assertThat(record.instants().endNanos()).isEqualTo(100);
+    assertThat(world.client.closes).isEqualTo(1);
+  }
+
+  @Test
+  void answer_thatGoesOnWithoutEndAfterDone_isComplete() {
+    world.gateSays(measure(0));
+    world.client.answers(ANSWER);
+    world.client.answersChunk(TOKEN + DONE);
+    world.client.answersChunk(": more".repeat(60_000));
+    assertThat(world.records.get(0).outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(world.client.closes).isEqualTo(1);
+  }
 }

@@ -29,7 +29,6 @@ final class OllamaReader extends ObjectReader {
   private int promptTokens;
   private int outputTokens;
   private boolean error;
-  private @Nullable String errorText;
 
   @Override
   protected void begin() {
@@ -42,7 +41,6 @@ final class OllamaReader extends ObjectReader {
     promptTokens = -1;
     outputTokens = -1;
     error = false;
-    errorText = null;
   }
 
   @Override
@@ -60,8 +58,7 @@ final class OllamaReader extends ObjectReader {
     } else if (json.stringIs(EVAL_COUNT)) {
       outputTokens = json.readCount();
     } else if (json.stringIs(ERROR)) {
-      error = json.peek() == '"';
-      errorText = takesText(MAX_MESSAGE);
+      error = takesError();
     } else {
       outputMember();
     }

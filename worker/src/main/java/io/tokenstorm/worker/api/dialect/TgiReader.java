@@ -28,7 +28,6 @@ final class TgiReader extends ObjectReader {
   private int generatedTokens;
   private int inputLength;
   private boolean error;
-  private @Nullable String message;
 
   @Override
   protected void begin() {
@@ -41,7 +40,6 @@ final class TgiReader extends ObjectReader {
     generatedTokens = -1;
     inputLength = -1;
     error = false;
-    message = null;
   }
 
   @Override
@@ -55,8 +53,7 @@ final class TgiReader extends ObjectReader {
     } else if (json.stringIs(DETAILS)) {
       members(this::detail);
     } else if (json.stringIs(ERROR)) {
-      error = json.peek() == '"';
-      message = takesText(MAX_MESSAGE);
+      error = takesError();
     } else {
       json.skipValue();
     }
@@ -88,7 +85,7 @@ final class TgiReader extends ObjectReader {
   @Override
   protected void complete() {
     if (error) {
-      facts.error(true, message);
+      facts.error(true, errorText);
       return;
     }
     if (token || answered) {
