@@ -1,7 +1,9 @@
 package io.tokenstorm.path;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.tokenstorm.coordinator.results.RunEvent;
 import io.tokenstorm.coordinator.results.Verdict;
 import io.tokenstorm.coordinator.service.EndCause;
@@ -11,6 +13,8 @@ import io.tokenstorm.protocol.record.LoadStage;
 import io.tokenstorm.replica.ReplicaSet;
 import io.tokenstorm.replica.truth.TruthLog;
 import io.tokenstorm.replica.truth.TruthRecord;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +82,35 @@ class WholePathIT {
 
       assertThat(outcome.cause()).isEqualTo(EndCause.TARGET_UNREACHABLE);
       assertThat(outcome.reason()).contains(url).containsIgnoringCase("refused");
+    }
+  }
+
+  /** A wrong model or key is told before the load, not after hours of refused requests. */
+  @Test
+  void run_againstATargetThatRefusesItsRequests_endsBeforeTheLoadAndSaysWhy() throws Exception {
+    HttpServer target =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    byte[] said = "{\"error\":{\"message\":\"no model of that name\"}}".getBytes(UTF_8);
+    target.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(404, said.length);
+          exchange.getResponseBody().write(said);
+          exchange.close();
+        });
+    target.start();
+    String url = "http://127.0.0.1:" + target.getAddress().getPort();
+    try (LoopbackCluster cluster = new LoopbackCluster(directory, 1)) {
+      RunOutcome outcome =
+          cluster.run(
+              LoopbackCluster.plan(
+                  Runs.yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
+
+      assertThat(outcome.cause()).isEqualTo(EndCause.TARGET_UNREACHABLE);
+      assertThat(outcome.reason()).contains(url, "404 (no model of that name)", "check `model`");
+      assertThat(Runs.events(outcome, RunEvent.PhaseArmed.class)).isEmpty();
+    } finally {
+      target.stop(0);
     }
   }
 

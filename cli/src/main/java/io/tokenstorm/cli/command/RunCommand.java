@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 valid (of a server matrix: every row has its result, failed ones",
       "included), 1 degraded, invalid or cancelled, 2 plan, usage,",
       "unwritable directory or port in use,",
-      "3 target unreachable, 4 internal."
+      "3 target unreachable or refusing the plan's requests, 4 internal."
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

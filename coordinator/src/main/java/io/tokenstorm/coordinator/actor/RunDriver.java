@@ -12,8 +12,8 @@ import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.target.LengthProbe;
 import io.tokenstorm.coordinator.target.MetricsCall;
 import io.tokenstorm.coordinator.target.PlanEventCaller;
+import io.tokenstorm.coordinator.target.RouteProbe;
 import io.tokenstorm.coordinator.target.TargetProbe;
-import io.tokenstorm.coordinator.target.UsageProbe;
 import io.tokenstorm.protocol.plan.Plan;
 import io.tokenstorm.protocol.record.LoadStage;
 import java.time.Duration;
@@ -32,7 +32,7 @@ final class RunDriver {
   private final Surroundings surroundings;
   private final WorkerRefs refs;
   private final TargetProbe targets;
-  private final UsageProbe usage;
+  private final RouteProbe routes;
   private final LengthProbe lengths;
   private final PlanEventCaller events;
 
@@ -41,7 +41,7 @@ final class RunDriver {
     this.surroundings = surroundings;
     this.refs = refs;
     this.targets = new TargetProbe(context.getSystem());
-    this.usage = new UsageProbe(context.getSystem(), surroundings.environment());
+    this.routes = new RouteProbe(context.getSystem(), surroundings.environment());
     this.lengths = new LengthProbe(context.getSystem(), surroundings.environment());
     this.events = new PlanEventCaller(context.getSystem(), surroundings.ticker());
   }
@@ -137,14 +137,16 @@ final class RunDriver {
     }
   }
 
-  /** Usage is tried only where all answer. */
+  /** The load's own kind of request is tried only where all answer. */
   private CompletionStage<RunInput.TargetsProbed> targets(Plan plan) {
     return targets
         .unreachable(plan)
         .thenCompose(
             silent ->
                 silent.isEmpty()
-                    ? usage.refusing(plan).thenApply(r -> new RunInput.TargetsProbed(silent, r))
+                    ? routes
+                        .ask(plan)
+                        .thenApply(a -> new RunInput.TargetsProbed(a.refusals(), a.usageRefused()))
                     : CompletableFuture.completedFuture(new RunInput.TargetsProbed(silent)));
   }
 

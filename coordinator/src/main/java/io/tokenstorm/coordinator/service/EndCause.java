@@ -6,7 +6,10 @@ public enum EndCause {
   DONE,
   /** The user asked for the end. */
   CANCELLED,
-  /** A target of the plan could not be reached, before any phase. */
+  /**
+   * A target of the plan could not be reached, or refuses all that the plan would send, before any
+   * phase.
+   */
   TARGET_UNREACHABLE,
   /** No worker, or too few, before a deadline. */
   NO_WORKERS,

@@ -68,7 +68,7 @@ final class ExactLengths {
                     ids == null
                         ? byText()
                         : CompletableFuture.completedFuture(length(LengthWay.TOKEN_IDS, ids)));
-    return found.exceptionally(error -> none(TargetHttp.causeOf(error)));
+    return found.exceptionally(error -> none(TargetException.causeOf(error)));
   }
 
   private ExactLength none(String problem) {
@@ -109,7 +109,7 @@ final class ExactLengths {
         "token ids were not taken: "
             + (error == null
                 ? SAMPLE_IDS + " ids were counted as " + counted + " tokens"
-                : TargetHttp.causeOf(error)));
+                : TargetException.causeOf(error)));
     return null;
   }
 
@@ -148,7 +148,7 @@ final class ExactLengths {
               if (error == null) {
                 return CompletableFuture.completedFuture(length(way, recipe));
               }
-              remarks.add(way.label() + ": " + TargetHttp.causeOf(error));
+              remarks.add(way.label() + ": " + TargetException.causeOf(error));
               return first(ways.subList(1, ways.size()), form).toCompletableFuture();
             })
         .thenCompose(next -> next);

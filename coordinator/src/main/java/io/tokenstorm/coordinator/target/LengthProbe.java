@@ -60,7 +60,7 @@ public final class LengthProbe {
           ? exact(counter, run, phase)
           : near(counter, run, phase);
     } catch (RuntimeException e) {
-      return CompletableFuture.completedFuture(new Finding(0, TargetHttp.causeOf(e), null));
+      return CompletableFuture.completedFuture(new Finding(0, TargetException.causeOf(e), null));
     }
   }
 
@@ -90,7 +90,7 @@ public final class LengthProbe {
                     ? finding(both.get(0), both.get(1), aim)
                     : byTokenizer(run, Path.of(tokenizer), both, aim),
             blocking)
-        .exceptionally(error -> new Finding(0, TargetHttp.causeOf(error), null));
+        .exceptionally(error -> new Finding(0, TargetException.causeOf(error), null));
   }
 
   private static Finding finding(LengthRule.Sample one, LengthRule.Sample two, int aim) {

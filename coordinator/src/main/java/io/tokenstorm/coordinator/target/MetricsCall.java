@@ -41,7 +41,7 @@ public final class MetricsCall {
 
   /** What went wrong with a call, in words for the user. */
   public static String causeOf(Throwable error) {
-    return TargetHttp.causeOf(error);
+    return TargetException.causeOf(error);
   }
 
   private static String body(TargetHttp.Answer answer, URI url) {

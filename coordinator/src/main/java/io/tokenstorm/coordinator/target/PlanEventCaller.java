@@ -35,9 +35,10 @@ public final class PlanEventCaller {
               (answer, error) ->
                   error == null
                       ? fired(event, firedAt, answer.status(), "")
-                      : fired(event, firedAt, 0, TargetHttp.causeOf(error)));
+                      : fired(event, firedAt, 0, TargetException.causeOf(error)));
     } catch (RuntimeException e) {
-      return CompletableFuture.completedFuture(fired(event, firedAt, 0, TargetHttp.causeOf(e)));
+      return CompletableFuture.completedFuture(
+          fired(event, firedAt, 0, TargetException.causeOf(e)));
     }
   }
 

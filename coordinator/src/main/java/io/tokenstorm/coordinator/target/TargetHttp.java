@@ -9,14 +9,10 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.Uri;
 import akka.http.javadsl.settings.ClientConnectionSettings;
 import akka.http.javadsl.settings.ParserSettings;
-import akka.stream.CompletionTimeoutException;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import io.tokenstorm.protocol.plan.TlsOptions;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
@@ -81,7 +77,7 @@ final class TargetHttp {
         .handle(
             (answer, error) -> {
               if (error != null) {
-                throw new TargetException(causeOf(error), error);
+                throw new TargetException(TargetException.causeOf(error), error);
               }
               return answer;
             });
@@ -101,28 +97,5 @@ final class TargetHttp {
   static String below(URI base, String path) {
     String text = base.toString();
     return (text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + path;
-  }
-
-  /** What went wrong, in words for the user. */
-  static String causeOf(Throwable error) {
-    Throwable cause = error;
-    while (cause.getCause() != null && cause.getCause() != cause && !isTelling(cause)) {
-      cause = cause.getCause();
-    }
-    if (cause instanceof CompletionTimeoutException) {
-      return "no whole answer came in time";
-    }
-    if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
-      return "the host name is unknown";
-    }
-    String text =
-        cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-    return text.strip();
-  }
-
-  private static boolean isTelling(Throwable cause) {
-    return cause instanceof TargetException
-        || cause instanceof ConnectException
-        || cause instanceof UnknownHostException;
   }
 }

@@ -54,6 +54,6 @@ public final class TargetProbe {
 
   private static String sentence(URI uri, Route route, Throwable error) {
     return "target %s of route '%s' cannot be reached: %s"
-        .formatted(uri, route.name(), TargetHttp.causeOf(error));
+        .formatted(uri, route.name(), TargetException.causeOf(error));
   }
 }

@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -237,8 +238,51 @@ class TargetIT {
         .isEqualTo(scala.concurrent.duration.Duration.create(25, TimeUnit.SECONDS));
   }
 
-  private java.util.Set<String> refusing(Plan plan) throws Exception {
-    return get(new UsageProbe(server.system(), name -> null).refusing(plan));
+  private Set<String> refusing(Plan plan) throws Exception {
+    RouteProbe.Answers answers = asked(plan);
+    assertThat(answers.refusals()).isEmpty();
+    return answers.usageRefused();
+  }
+
+  private RouteProbe.Answers asked(Plan plan) throws Exception {
+    return get(
+        new RouteProbe(server.system(), name -> name.equals("KEY") ? "s3cret" : null).ask(plan));
+  }
+
+  @Test
+  void route_thatRefusesThePlansRequests_isToldWithTheServersWordsAndWhatToDo() throws Exception {
+    Plan plan = Plans.plan(Shape.SMALL, url());
+    answer =
+        body ->
+            refusal(
+                404, "{\"error\":{\"message\":\"The model `m`\\ndoes not exist.\",\"code\":404}}");
+
+    assertThat(asked(plan).refusals())
+        .singleElement()
+        .asString()
+        .contains(url().toString(), "'direct'", "/v1/chat/completions", "status 404")
+        .contains("(The model `m` does not exist.)", "check `model` and `url`");
+
+    answer = body -> refusal(401, "<html>");
+    assertThat(asked(plan).refusals())
+        .singleElement()
+        .asString()
+        .contains("status 401; check `auth`");
+    answer = body -> refusal(308, "");
+    assertThat(asked(plan).refusals()).singleElement().asString().contains("redirects");
+    answer = body -> refusal(429, "{}");
+    assertThat(asked(plan).refusals()).as("that may pass").isEmpty();
+  }
+
+  @Test
+  void route_thatRepeatsTheSecretInItsRefusal_isQuotedWithoutIt() throws Exception {
+    answer = body -> refusal(401, "{\"message\":\"wrong key: s3cret\"}");
+
+    assertThat(asked(withHeader(Plans.plan(Shape.SMALL, url()), "KEY")).refusals())
+        .singleElement()
+        .asString()
+        .contains("wrong key: ***")
+        .doesNotContain("s3cret");
   }
 
   private static HttpResponse refusal(int status, String body) {

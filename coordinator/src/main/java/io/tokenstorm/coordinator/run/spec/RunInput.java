@@ -40,7 +40,8 @@ public sealed interface RunInput {
   /**
    * The targets of all routes were tried.
    *
-   * @param unreachable a sentence each, with URL and cause; empty: all answer
+   * @param unreachable a sentence each, with URL and cause, for those that do not answer, or refuse
+   *     whatever the plan would send; empty: the load may begin
    * @param usageRefused names of the routes that refuse to be asked for usage
    */
   record TargetsProbed(List<String> unreachable, Set<String> usageRefused) implements RunInput {
