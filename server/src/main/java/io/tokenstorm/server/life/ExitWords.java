@@ -11,6 +11,9 @@ final class ExitWords {
     if (status == SIGNAL + KILL) {
       return "was ended by signal 9 (by hand, or by the kernel because memory ran out)";
     }
+    if (status == 0) {
+      return "exited with status 0 (a server has to stay in the foreground)";
+    }
     return status > SIGNAL
         ? "was ended by signal " + (status - SIGNAL)
         : "exited with status " + status;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerLife {
   private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
+
+  /** How long something unlikely is waited for; a model may be loaded after the first one. */
+  private static final Duration DOUBT = Duration.ofMinutes(1);
+
   private static final String STOPPED_EARLY = "was stopped before it was ready";
 
   private final ReadyTerms ready;
@@ -27,6 +32,7 @@ public final class ServerLife {
   private long launchedAtNanos;
   private OptionalInt exit = OptionalInt.empty();
   private String lastSaid = "";
+  private OptionalLong doubtedSinceNanos = OptionalLong.empty();
 
   public ServerLife(ReadyTerms ready, StopTerms stop) {
     this.ready = ready;
@@ -89,6 +95,7 @@ public final class ServerLife {
   private void enter(Stage next, long nowNanos) {
     stage = next;
     lastSaid = "";
+    doubtedSinceNanos = OptionalLong.empty();
     ask(next, nowNanos);
   }
 
@@ -114,13 +121,33 @@ public final class ServerLife {
       case YES -> advance(now, nowNanos);
       case NEVER ->
           fail(now, "is not usable, waiting for " + now.awaited() + ": " + answer.said(), nowNanos);
+      case UNLIKELY -> doubt(now, answer.said(), nowNanos);
       case NOT_YET -> {
-        lastSaid = answer.said();
-        Duration left = ready.deadline().minusNanos(nowNanos - launchedAtNanos);
-        Duration pause = left.compareTo(ready.poll()) < 0 ? left : ready.poll();
-        out.add(new LifeOutput.WakeAfter(now, pause.isNegative() ? Duration.ZERO : pause));
+        doubtedSinceNanos = OptionalLong.empty();
+        askLater(now, answer.said(), nowNanos);
       }
     }
+  }
+
+  private void doubt(Stage now, String said, long nowNanos) {
+    long sinceNanos = doubtedSinceNanos.orElse(nowNanos);
+    doubtedSinceNanos = OptionalLong.of(sinceNanos);
+    if (nowNanos - sinceNanos < DOUBT.toNanos()) {
+      askLater(now, said, nowNanos);
+    } else {
+      fail(
+          now,
+          "is not usable, waiting for %s: for %s %s"
+              .formatted(now.awaited(), DurationWords.of(DOUBT), said),
+          nowNanos);
+    }
+  }
+
+  private void askLater(Stage now, String said, long nowNanos) {
+    lastSaid = said;
+    Duration left = ready.deadline().minusNanos(nowNanos - launchedAtNanos);
+    Duration pause = left.compareTo(ready.poll()) < 0 ? left : ready.poll();
+    out.add(new LifeOutput.WakeAfter(now, pause.isNegative() ? Duration.ZERO : pause));
   }
 
   private void advance(Stage done, long nowNanos) {

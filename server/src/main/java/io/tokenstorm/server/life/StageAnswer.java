@@ -16,6 +16,8 @@ public record StageAnswer(Verdict verdict, String said) {
     YES,
     /** Ask again. */
     NOT_YET,
+    /** It hardly comes about: to be asked again for a while, not to the deadline. */
+    UNLIKELY,
     /** Asking again is in vain. */
     NEVER
   }
@@ -23,6 +25,11 @@ public record StageAnswer(Verdict verdict, String said) {
   /** It may still come about. */
   public static StageAnswer notYet(String said) {
     return new StageAnswer(Verdict.NOT_YET, said);
+  }
+
+  /** It hardly comes about. */
+  public static StageAnswer unlikely(String said) {
+    return new StageAnswer(Verdict.UNLIKELY, said);
   }
 
   /** It will not come about. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tokenstorm.server.ServerCommand;
 import io.tokenstorm.server.Stage;
 import io.tokenstorm.server.life.StageAnswer;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -53,6 +54,11 @@ final class ServerQuestions {
   }
 
   private StageAnswer health(HttpResponse<String> answer, Throwable error) {
+    if (error == null && answer.statusCode() == 404) {
+      return StageAnswer.notYet(
+          answer.uri().getPath()
+              + " answered 404; if this server has another health path, name it as `ready: {health: PATH}`");
+    }
     return error == null && answer.statusCode() == 200 ? StageAnswer.YES : unlike(answer, error);
   }
 
@@ -65,8 +71,9 @@ final class ServerQuestions {
       return StageAnswer.notYet("/v1/models lists none");
     }
     if (command.model() != null && !listed.contains(command.model())) {
-      return StageAnswer.notYet(
-          "/v1/models lists %s, not %s".formatted(String.join(", ", listed), command.model()));
+      return StageAnswer.unlikely(
+          "/v1/models lists %s, not %s; name the one to be asked for as `served_model`"
+              .formatted(String.join(", ", listed), command.model()));
     }
     model = command.model() == null ? listed.get(0) : command.model();
     return StageAnswer.YES;
@@ -117,6 +124,9 @@ final class ServerQuestions {
   private StageAnswer unlike(HttpResponse<String> answer, Throwable error) {
     if (error != null) {
       Throwable cause = error.getCause() == null ? error : error.getCause();
+      if (cause instanceof ConnectException) {
+        return StageAnswer.notYet("nothing listens at its port yet");
+      }
       String text = cause.getMessage();
       return StageAnswer.notYet(
           "no answer: " + (text == null ? cause.getClass().getSimpleName() : text));

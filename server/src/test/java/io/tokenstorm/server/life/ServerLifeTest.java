@@ -23,8 +23,12 @@ class ServerLifeTest {
   private List<LifeOutput> last = List.of();
 
   private static ServerLife life(boolean warm, List<String> check) {
+    return life(DEADLINE, warm, check);
+  }
+
+  private static ServerLife life(Duration deadline, boolean warm, List<String> check) {
     return new ServerLife(
-        new ReadyTerms("/health", DEADLINE, POLL, warm),
+        new ReadyTerms("/health", deadline, POLL, warm),
         new StopTerms(GRACE, check, Duration.ofSeconds(10)));
   }
 
@@ -126,6 +130,41 @@ class ServerLifeTest {
     assertThat(fault.why())
         .isEqualTo(
             "was not ready within 60 s, waiting for a model to be listed (/v1/models lists none)");
+  }
+
+  /** Half an hour of a machine full of accelerators is not spent on a name mistyped. */
+  @Test
+  void answer_thatHardlyWillBeYes_failsAfterAMinuteOfIt() {
+    life = life(Duration.ofMinutes(30), true, List.of());
+    launch().yes(Stage.HEALTH);
+    LifeInput unlikely = new LifeInput.Answered(Stage.MODEL, StageAnswer.unlikely("lists b"));
+    say(unlikely);
+    assertThat(last).containsExactly(new LifeOutput.WakeAfter(Stage.MODEL, POLL));
+    pass(Duration.ofSeconds(59)).say(unlikely);
+    assertThat(last).containsExactly(new LifeOutput.WakeAfter(Stage.MODEL, POLL));
+    pass(Duration.ofSeconds(1)).say(unlikely);
+    assertThat(last).first().isEqualTo(new LifeOutput.EndProcesses());
+    say(new LifeInput.Gone("")).freePort();
+    assertThat(failure().fault().why())
+        .isEqualTo("is not usable, waiting for a model to be listed: for 60 s lists b");
+  }
+
+  @Test
+  void answer_thatIsLikelyInBetween_beginsTheMinuteAnew() {
+    life = life(Duration.ofMinutes(30), true, List.of());
+    launch().yes(Stage.HEALTH);
+    LifeInput unlikely = new LifeInput.Answered(Stage.MODEL, StageAnswer.unlikely("lists b"));
+    say(unlikely).pass(Duration.ofSeconds(59));
+    say(new LifeInput.Answered(Stage.MODEL, StageAnswer.notYet("lists none")));
+    pass(Duration.ofSeconds(59)).say(unlikely);
+    pass(Duration.ofSeconds(59)).say(unlikely);
+    assertThat(last).containsExactly(new LifeOutput.WakeAfter(Stage.MODEL, POLL));
+  }
+
+  @Test
+  void exit_withZeroBeforeItIsReady_saysThatAServerStaysInTheForeground() {
+    launch().say(new LifeInput.Exited(0)).say(new LifeInput.Gone("")).freePort();
+    assertThat(failure().fault().why()).startsWith("exited with status 0 (").contains("foreground");
   }
 
   @Test

@@ -68,10 +68,24 @@ final class RowText {
   /** In few words: the recognised cause where there is one. */
   static String shortResult(Scenario row) {
     Scenario.Failure failure = row.failure();
-    if (failure == null || failure.cause() == null) {
+    if (failure == null) {
+      return row.success() ? measured(row.promptLength()) : result(row);
+    }
+    if (failure.cause() == null) {
       return result(row);
     }
     return (failure.stage().equals("request") ? "no answer: " : "no start: ") + failure.cause();
+  }
+
+  /** A figure of another length than the row's is not to be taken for the row's. */
+  static String measured(Scenario.@Nullable PromptLength length) {
+    if (length == null || length.exact()) {
+      return "ok";
+    }
+    Integer counted = length.counted();
+    return counted == null
+        ? "ok, but the length is not confirmed"
+        : "ok, but of " + Numbers.whole(counted) + " tokens";
   }
 
   /** The first line of a text that may be long. */
