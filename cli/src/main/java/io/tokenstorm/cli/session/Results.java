@@ -9,6 +9,7 @@ import io.tokenstorm.coordinator.report.table.FinalTable;
 import io.tokenstorm.coordinator.results.ResultsException;
 import io.tokenstorm.coordinator.results.Verdict;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 
@@ -31,9 +32,25 @@ public final class Results {
     return made(directory, ReportBuilder::build);
   }
 
-  /** The report of a directory that holds it already. */
+  /**
+   * The report of a run that has just ended. Where it is not there, as on a disk that was full, it
+   * is tried once more.
+   *
+   * @throws CommandFailure saying why there is none
+   */
   static Results read(Path directory) {
-    return made(directory, ReportBuilder::read);
+    if (Files.exists(directory.resolve("report.json"))) {
+      return made(directory, ReportBuilder::read);
+    }
+    try {
+      return rebuilt(directory);
+    } catch (CommandFailure e) {
+      throw new CommandFailure(
+          e.exitCode(),
+          "the run has ended, but its report could not be written: %s 'tokenstorm report %s' makes it once that is mended."
+              .formatted(e.getMessage(), directory),
+          e);
+    }
   }
 
   private static Results made(Path directory, Function<Path, Report> how) {

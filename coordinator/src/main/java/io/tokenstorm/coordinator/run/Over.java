@@ -8,6 +8,7 @@ import io.tokenstorm.coordinator.run.spec.RunOutput;
 import io.tokenstorm.coordinator.run.state.Epoch;
 import io.tokenstorm.coordinator.run.state.Orders;
 import io.tokenstorm.coordinator.run.state.RunContext;
+import io.tokenstorm.coordinator.service.EndCause;
 import io.tokenstorm.protocol.wire.WorkerProtocol;
 import io.tokenstorm.protocol.wire.WorkerProtocol.ReleaseRun;
 import java.util.Map;
@@ -36,11 +37,24 @@ final class Over implements RunStage {
       reason = new EndReason(reason.verdict(), reason.cause(), text.formatted(phases));
     }
     releases(run).forEach((worker, message) -> run.out(new RunOutput.Send(worker, message)));
-    boolean resumable = run.legacy().collectOnly() && reason.verdict() == Verdict.INVALID;
-    if (!resumable) {
+    boolean untouched = wasNotBegunAgain(run, reason);
+    if (untouched) {
+      String text =
+          reason.text() + "; the run is left as it was, to be resumed once that is mended";
+      reason = new EndReason(reason.verdict(), reason.cause(), text);
+    }
+    boolean collected = run.legacy().collectOnly() && reason.verdict() == Verdict.INVALID;
+    if (!collected && !untouched) {
       run.note(new RunEvent.RunEnded(reason.verdict(), reason.text()));
     }
     run.out(new RunOutput.Ended(reason));
+  }
+
+  /** A target or workers that are not up yet cost no phase that was settled before. */
+  private static boolean wasNotBegunAgain(RunContext run, EndReason reason) {
+    boolean missing =
+        reason.cause() == EndCause.TARGET_UNREACHABLE || reason.cause() == EndCause.NO_WORKERS;
+    return missing && run.legacy().resumes() && !run.armedHere();
   }
 
   static Map<String, WorkerProtocol> releases(RunContext run) {

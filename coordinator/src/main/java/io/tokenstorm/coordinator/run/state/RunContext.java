@@ -144,6 +144,11 @@ public final class RunContext {
     return ending;
   }
 
+  /** Whether any phase was armed by this coordinator, be it a run that another one began. */
+  public boolean armedHere() {
+    return lastEpoch > Math.max(spec.firstEpoch() - 1, legacy.lastBegun());
+  }
+
   /** Whether any phase was armed yet. */
   public boolean everArmed() {
     return !epochs.isEmpty();
