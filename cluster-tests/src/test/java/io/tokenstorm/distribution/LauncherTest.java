@@ -144,6 +144,24 @@ class LauncherTest {
     assertThat(ended.err()).contains("only 64 files open").contains("ulimit -n 1024");
   }
 
+  /** Java would end with 1 itself, which is a run's verdict. */
+  @Test
+  void start_withTooFewAddressesForJava_saysHowToRaiseThem() throws Exception {
+    built();
+    script(java.resolve("bin/java"), "exit 1");
+    Ended ended =
+        Ended.run(
+            folder,
+            Map.of("JAVA_HOME", java.toString()),
+            List.of(
+                "/bin/sh",
+                "-c",
+                "ulimit -v 4000000; exec /bin/sh \"$0\" validate x.yaml",
+                clone.resolve("tokenstorm").toString()));
+    assertThat(ended.exitCode()).isEqualTo(4);
+    assertThat(ended.err()).contains("only 4000000 KiB").contains("ulimit -v unlimited");
+  }
+
   @Test
   void fastStart_thatAnotherPrepares_isNotWaitedFor_butOneCutOffIsPreparedAnew() throws Exception {
     built();
