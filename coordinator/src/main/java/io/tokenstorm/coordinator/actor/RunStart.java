@@ -118,10 +118,20 @@ final class RunStart {
             : run.end();
     Verdict verdict = result.verdict();
     if (verdict != null) {
-      return new EndReason(verdict, end.cause(), result.reason());
+      return new EndReason(verdict, end.cause(), told(end, result));
     }
     EndCause cause = end.cause() == EndCause.DONE ? result.cause() : end.cause();
     String text = end.verdict() == Verdict.VALID ? result.reason() : end.text();
     return new EndReason(Verdict.INVALID.worsenedTo(end.verdict()), cause, text);
+  }
+
+  /**
+   * The report of a run that is left to be resumed knows no end, and so not why it came to none.
+   */
+  static String told(EndReason end, ReportResult result) {
+    return switch (end.cause()) {
+      case TARGET_UNREACHABLE, NO_WORKERS -> end.text();
+      default -> result.reason();
+    };
   }
 }
