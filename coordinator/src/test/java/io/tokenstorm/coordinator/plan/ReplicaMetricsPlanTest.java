@@ -92,7 +92,11 @@ class ReplicaMetricsPlanTest {
       value = {
         "{every: 50ms}|replica_metrics.every: too often; 100ms or more would be right",
         "{every: 5}|replica_metrics.every: found 5; a duration",
-        "{path: metrics}|replica_metrics.path: not a path",
+        "{path: metrics}|replica_metrics.path: not a path: it begins with one slash",
+        "{path: metrics}|did you mean /metrics",
+        "{path: //metrics}|replica_metrics.path: not a path: it begins with one slash",
+        "{path: /m%etrics}|replica_metrics.path: not a path: Malformed escape pair",
+        "{path: '/metrics#all'}|replica_metrics.path: not a path: it has neither spaces nor `#`",
         "{urls: {}}|0 replicas; 1 to 256 would be right",
         "{urls: {r1: '10.0.0.1:8000'}}|did you mean http://10.0.0.1:8000",
         "{urls: {r1: 'http://h:1/metrics?name=x'}}|a target has no `?`",
@@ -102,6 +106,14 @@ class ReplicaMetricsPlanTest {
   void section_wrong_isRefusedWithAdvice(String value, String message) {
     assertThat(TestPlans.refused(PAIR + "replica_metrics: " + value + "\n"))
         .anySatisfy(problem -> assertThat(problem).contains(message));
+  }
+
+  @Test
+  void path_withAQuery_isKept() {
+    Plan plan = TestPlans.accepted(PAIR + "replica_metrics: {path: '/metrics?name=a%20b'}\n");
+    assertThat(plan.scrape()).isNotNull();
+    assertThat(plan.scrape().endpoints().values())
+        .allSatisfy(url -> assertThat(url.toString()).endsWith("/metrics?name=a%20b"));
   }
 
   @Test

@@ -158,7 +158,7 @@ final class EngineParser {
   static Ready ready(Field field, Ready base) {
     Fields ready = Fields.of(field, MatrixSections.READY);
     return new Ready(
-        ready.read("health", GridParser::path, base.health()),
+        ready.read("health", path -> path.urlPath("/health"), base.health()),
         ready.duration("within", base.within()),
         ready.duration("poll", base.poll()),
         ready.flag("warm", base.warm()));

@@ -126,20 +126,10 @@ final class GridParser {
     if (field.tree() instanceof Tree.Mapping) {
       return Fields.of(field, MatrixSections.COLD)
           .require("reset", "`reset: /reset_prefix_cache`, a path of the server")
-          .map(path -> new ColdCache.Reset(path(path)))
+          .map(path -> new ColdCache.Reset(path.urlPath("/reset_prefix_cache")))
           .map(ColdCache.class::cast)
           .orElse(new ColdCache.Restart());
     }
     return field.choice(words, new ColdCache.Restart());
-  }
-
-  /** A path of the server, with a slash first. */
-  static String path(Field field) {
-    String path = field.text("/");
-    if (!path.matches("/[\\x21-\\x7e]*")) {
-      field.expected("a path such as /health", path.startsWith("/") ? "" : "/" + path);
-      return "/";
-    }
-    return path;
   }
 }

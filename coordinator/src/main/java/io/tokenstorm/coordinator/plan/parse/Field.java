@@ -79,6 +79,18 @@ public record Field(Tree tree, String path, Problems problems) {
     return value;
   }
 
+  /** A path on a server as it stands in a URL, from its slash on; a query may follow. */
+  public String urlPath(String example) {
+    String path = text(example);
+    String wrong = Urls.wrongPath(path);
+    if (!wrong.isEmpty()) {
+      boolean slashless = !path.startsWith("/") && Urls.wrongPath("/" + path).isEmpty();
+      problem("not a path: " + wrong + "; such as " + example, slashless ? "/" + path : "");
+      return example;
+    }
+    return path;
+  }
+
   /** Whether a text has no control characters but line ends and tabs, and no half characters. */
   static boolean printable(String text) {
     return text.codePoints().noneMatch(Field::unprintable);

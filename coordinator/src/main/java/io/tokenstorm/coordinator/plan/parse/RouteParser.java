@@ -95,7 +95,7 @@ final class RouteParser {
    */
   static Plan.Scrape scrape(Field field, Map<String, Route> routes) {
     Fields section = Fields.of(field, Section.REPLICA_METRICS);
-    String path = section.read("path", RouteParser::metricsPath, METRICS_PATH);
+    String path = section.read("path", given -> given.urlPath(METRICS_PATH), METRICS_PATH);
     Optional<Field> urls = section.get("urls");
     Map<String, URI> endpoints =
         urls.map(given -> endpoints(given, path)).orElseGet(() -> endpoints(routes, path));
@@ -117,15 +117,6 @@ final class RouteParser {
       return EVERY;
     }
     return every;
-  }
-
-  private static String metricsPath(Field field) {
-    String path = field.text(METRICS_PATH);
-    if (!path.matches("/[A-Za-z0-9/_.~%-]*")) {
-      field.problem("not a path; such as " + METRICS_PATH);
-      return METRICS_PATH;
-    }
-    return path;
   }
 
   private static Map<String, URI> endpoints(Field urls, String path) {

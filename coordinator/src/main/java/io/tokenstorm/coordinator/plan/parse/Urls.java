@@ -36,15 +36,26 @@ final class Urls {
   /** What an event calls: a whole URL, or a path (from `/`) below the phase's route. */
   static URI event(Field field) {
     String text = field.scalar().map(scalar -> scalar.text()).orElse("");
-    if (text.startsWith("/") && !text.startsWith("//")) {
-      try {
-        return new URI(text);
-      } catch (URISyntaxException e) {
-        field.problem("not a path: " + e.getReason() + "; such as /admin/evict?replica=r2");
-        return BROKEN;
-      }
+    if (text.startsWith("/")) {
+      return URI.create(field.urlPath("/admin/evict?replica=r2"));
     }
     return absolute(field);
+  }
+
+  /** Why a text cannot be the path, and query, of a URL; empty if it can. */
+  static String wrongPath(String text) {
+    if (!text.startsWith("/") || text.startsWith("//")) {
+      return "it begins with one slash";
+    }
+    if (!text.matches("[!-~]*") || text.contains("#")) {
+      return "it has neither spaces nor `#` nor other letters than ASCII's";
+    }
+    try {
+      new URI(text);
+      return "";
+    } catch (URISyntaxException e) {
+      return e.getReason();
+    }
   }
 
   private static URI absolute(Field field) {

@@ -143,6 +143,16 @@ class MatrixReaderTest {
   }
 
   @Test
+  void paths_thatCannotStandInAUrl_areRefused() {
+    for (String path : List.of("he%alth", "/he%alth", "//health", "/a b", "/{x}")) {
+      assertThat(refused(SMALL + "ready: {health: '" + path + "'}\n"))
+          .contains("ready.health: not a path");
+      assertThat(refused(SMALL + "cold: {reset: '" + path + "'}\n"))
+          .contains("cold.reset: not a path");
+    }
+  }
+
+  @Test
   void plan_wrongInManyPlaces_saysAllOfItWhereItStands() {
     String problems =
         refused(
