@@ -131,17 +131,21 @@ class LauncherTest {
   @Test
   void tooFewOpenFiles_isSaid_beforeJavaFailsOfIt() throws Exception {
     built();
-    Ended ended =
-        Ended.run(
-            folder,
-            Map.of("JAVA_HOME", java.toString()),
-            List.of(
-                "/bin/sh",
-                "-c",
-                "ulimit -n 64; exec /bin/sh \"$0\" run",
-                clone.resolve("tokenstorm").toString()));
+    Ended ended = limited("ulimit -n 64", "run");
     assertThat(ended.exitCode()).isEqualTo(4);
     assertThat(ended.err()).contains("only 64 files open").contains("ulimit -n 1024");
+  }
+
+  /** A command of the launcher below a limit of the shell. */
+  private Ended limited(String limit, String command) throws Exception {
+    return Ended.run(
+        folder,
+        Map.of("JAVA_HOME", java.toString()),
+        List.of(
+            "/bin/sh",
+            "-c",
+            limit + "; exec /bin/sh \"$0\" " + command,
+            clone.resolve("tokenstorm").toString()));
   }
 
   /** Java would end with 1 itself, which is a run's verdict. */
@@ -149,15 +153,7 @@ class LauncherTest {
   void start_withTooFewAddressesForJava_saysHowToRaiseThem() throws Exception {
     built();
     script(java.resolve("bin/java"), "exit 1");
-    Ended ended =
-        Ended.run(
-            folder,
-            Map.of("JAVA_HOME", java.toString()),
-            List.of(
-                "/bin/sh",
-                "-c",
-                "ulimit -v 4000000; exec /bin/sh \"$0\" validate x.yaml",
-                clone.resolve("tokenstorm").toString()));
+    Ended ended = limited("ulimit -v 4000000", "validate x.yaml");
     assertThat(ended.exitCode()).isEqualTo(4);
     assertThat(ended.err()).contains("only 4000000 KiB").contains("ulimit -v unlimited");
   }
