@@ -75,14 +75,17 @@ class WholePathIT {
     }
     String url = "http://127.0.0.1:" + port;
     try (LoopbackCluster cluster = new LoopbackCluster(directory, 1)) {
-      RunOutcome outcome =
-          cluster.run(
-              LoopbackCluster.plan(
-                  Runs.yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
+      RunOutcome outcome = oneSlot(cluster, url);
 
       assertThat(outcome.cause()).isEqualTo(EndCause.TARGET_UNREACHABLE);
       assertThat(outcome.reason()).contains(url).containsIgnoringCase("refused");
     }
+  }
+
+  private static RunOutcome oneSlot(LoopbackCluster cluster, String url) throws Exception {
+    return cluster.run(
+        LoopbackCluster.plan(
+            Runs.yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
   }
 
   /** A wrong model or key is told before the load, not after hours of refused requests. */
@@ -101,10 +104,7 @@ class WholePathIT {
     target.start();
     String url = "http://127.0.0.1:" + target.getAddress().getPort();
     try (LoopbackCluster cluster = new LoopbackCluster(directory, 1)) {
-      RunOutcome outcome =
-          cluster.run(
-              LoopbackCluster.plan(
-                  Runs.yaml(url, "- {name: a, route: direct, workload: short, concurrency: 1}")));
+      RunOutcome outcome = oneSlot(cluster, url);
 
       assertThat(outcome.cause()).isEqualTo(EndCause.TARGET_UNREACHABLE);
       assertThat(outcome.reason()).contains(url, "404 (no model of that name)", "check `model`");
